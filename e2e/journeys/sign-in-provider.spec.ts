@@ -31,7 +31,7 @@ const test = base.extend<object, { provider: RealProvider }>({
         ...{ OIDC_GOOGLE_NAME: 'Google', OIDC_GOOGLE_ICON: 'google' },
         ...{ OIDC_ENTRA_NAME: 'Microsoft', OIDC_ENTRA_ICON: 'microsoft' },
       }),
-    { scope: 'worker', option: true },
+    { scope: 'worker' },
   ],
 })
 
@@ -63,7 +63,7 @@ for (const [language, width, colorScheme] of views)
 
       const written = await (await page.request.get(screens.path('login'))).text()
       expect(written).toContain(`<span>${t('account.providerLogIn', { name: 'Acme &amp; Söhne' })}</span>`)
-      await page.goto(screens.path('login'))
+      await screens.open('login')
       await expect(link).toBeVisible()
       await expectGood(page, 'log in')
       await page.screenshot({ path: test.info().outputPath('log-in.png') })
@@ -84,7 +84,7 @@ for (const [language, width, colorScheme] of views)
       const owner = await signIn(context, server, { lang: language })
       await context.clearCookies()
       provider.person = person(owner.email)
-      await page.goto(screens.path('login'))
+      await screens.open('login')
       await link.click()
       await expect(page.locator('[aria-live=assertive]')).toContainText(name)
       await expect(screens.email).toHaveValue(owner.email)
