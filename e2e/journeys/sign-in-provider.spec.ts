@@ -74,6 +74,8 @@ for (const [language, width, colorScheme] of views)
       await expectGood(page, 'refused')
       await page.screenshot({ path: test.info().outputPath('refused.png') })
 
+      // At the provider, too, this browser is nobody any more.
+      await context.clearCookies()
       provider.person = person(someone('mei'))
       await link.click()
       await expect(page).toHaveURL(/\/dash$/)

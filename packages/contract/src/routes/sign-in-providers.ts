@@ -81,7 +81,7 @@ export const beginProviderProof = defineRoute({
   summary: 'Begin a fresh proof by a provider, which asks the person anew; the way back leads to `next`, a page of ours',
   body: z.object({ provider, next: textUpTo(500) }),
   reply: leadsOn,
-  errors: [...userErrors, 'signInUnknown', 'signInAway', 'rateLimited'],
+  errors: [...userErrors, 'proofNeeded', 'signInUnknown', 'signInAway', 'rateLimited'],
 })
 
 /** As OpenID Connect has it: a form with one token, which says itself whom it is of. */

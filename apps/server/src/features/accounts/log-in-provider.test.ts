@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Browser } from '../../../test/support/sender.ts'
 import { RealProvider, Visitor } from '../../../test/support/sign-in-provider.ts'
 import type { TestServer } from '../../../test/support/test-server.ts'
-import { openSessionsOf, signedIn } from './test-credentials.ts'
+import { newPassword, newToken, openSessionsOf, reset, signedIn } from './test-credentials.ts'
 import {
   begin,
   comeBack,
@@ -61,6 +61,32 @@ describe('A11 who has no account', () => {
     await guest.send([{ path: 'a.txt', bytes: Buffer.from('boats') }], { senderEmail: person.email })
     await logInBy(acme, browser, person)
     expect(browser.user).toMatchObject({ email: person.email, folderSize: 5 })
+  })
+
+  test('A11 A4 may set a password by a link in its mailbox, and log in with either', async () => {
+    const [browser, person] = [new Browser(server), somebody()]
+    await logInBy(acme, browser, person)
+    const token = await newToken(server, person.email)
+    expect((await reset(new Browser(server), token)).status).toBe(200)
+    const byPassword = new Browser(server)
+    expect((await byPassword.logIn(person.email, newPassword)).hasPassword).toBe(true)
+    const byProvider = new Browser(server)
+    await logInBy(acme, byProvider, person)
+    expect(byProvider.user!._id).toBe(byPassword.user!._id)
+  })
+
+  test('A11 has one account, however many browsers come at once', async () => {
+    const person = somebody()
+    acme.person = person
+    const browsers = Array.from({ length: 20 }, () => new Browser(server))
+    const answers = await Promise.all(browsers.map(async (browser) => new Visitor().walk(await begin(browser, 'acme'))))
+    const replies = await Promise.all(browsers.map((browser, nth) => comeBack(browser, answers[nth]!)))
+    const refusals = new Set(replies.map(refusalOf))
+    expect([...refusals].every((code) => code === null || code === 'signInOver')).toBe(true)
+    const { rows } = await server.services.db.execute(
+      sql`select u.id, i.id from users u join provider_identities i on i.user_id = u.id where u.email = ${person.email}`,
+    )
+    expect(rows).toHaveLength(1)
   })
 
   test('A11 the second time it is the same account, whatever the address there is by now', async () => {

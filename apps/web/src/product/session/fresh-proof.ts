@@ -1,7 +1,7 @@
 /** A call that decides much is refused until whoever sits here has proven anew who they are (A12): the page asks, and the call goes on. */
 import type { Api } from '@sampan/client/api'
 import { Problem } from '@sampan/contract/errors'
-import type { prove } from '@sampan/contract/routes/second-factor'
+import type { Route } from '@sampan/contract/routes/route'
 import { useSyncExternalStore } from 'react'
 
 /** What the account has: its password, or a code where its second step is on; without either, a provider (A11). */
@@ -42,8 +42,9 @@ function askForProof({ details }: Problem): Promise<boolean> {
   return answered
 }
 
-/** The proof itself is not proven first. */
-const proofPath: typeof prove.path = '/api/proof'
+/** Of a call that may ask for one; the proof itself is not proven first. */
+const takesProof = ({ errors, path }: Pick<Route, 'errors' | 'path'>): boolean =>
+  errors.includes('proofNeeded') && !path.startsWith('/api/proof')
 
 /** Repeats a refused call once, after a proof; without one it stays refused. */
 export function proving(plain: Api): Api {
@@ -51,7 +52,7 @@ export function proving(plain: Api): Api {
     try {
       return await plain.call(route, ...args)
     } catch (error) {
-      const isRefused = error instanceof Problem && error.code === 'proofNeeded' && route.path !== proofPath
+      const isRefused = error instanceof Problem && error.code === 'proofNeeded' && takesProof(route)
       if (!isRefused || !(await askForProof(error))) throw error
       return plain.call(route, ...args)
     }
