@@ -41,9 +41,14 @@ export class ForgingProvider {
     return answer
   }
 
+  /** Its own time, in seconds: what it signs is looked at by the system's clock. */
+  now(): number {
+    return Math.floor(Date.now() / 1000)
+  }
+
   /** Signed as its tokens are, for its client, now. */
   async token({ claims = {}, isForeign = false, isUnsigned = false, typ = 'JWT' }: Forged): Promise<string> {
-    const now = Math.floor(Date.now() / 1000)
+    const now = this.now()
     const all = { iss: this.issuer, aud: clientOfTests.id, iat: now, exp: now + 300, ...claims }
     const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as JWTPayload
     if (isUnsigned) return new UnsecuredJWT(given).encode()

@@ -27,7 +27,7 @@ afterAll(async () => {
   await Promise.all([acme.close(), down.close()])
 })
 
-const now = () => Math.floor(Date.now() / 1000)
+const now = () => acme.now()
 let people = 0
 const person = (more: Record<string, unknown> = {}) => {
   people += 1

@@ -1,5 +1,5 @@
 /** Log-ins by a provider, as the tests of accounts make them. */
-import { Browser, type Reply } from '../../../test/support/sender.ts'
+import type { Browser, Reply } from '../../../test/support/sender.ts'
 import { clientOfTests, type Person, type RealProvider, Visitor } from '../../../test/support/sign-in-provider.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
@@ -56,4 +56,11 @@ export const somebody = (more: Record<string, unknown> = {}): Person & { email: 
   people += 1
   return { sub: `person-${people}`, email: `person-${people}@example.com`, email_verified: true, name: 'Mei Lin', ...more }
 }
-export const freshBrowser = (server: TestServer): Browser => new Browser(server)
+
+/** By somebody who is logged in: where it leads to. */
+export async function connectHere(provider: RealProvider, browser: Browser, person: Person): Promise<Reply> {
+  provider.person = person
+  const { status, json } = await browser.withAccess('POST', '/api/sign-in-providers/begin', { provider: 'acme' })
+  if (status !== 200) throw new Error(JSON.stringify(json))
+  return comeBack(browser, await new Visitor().walk(json.address))
+}
