@@ -26,6 +26,8 @@ export const signInErrors = {
     status: 403,
     text: '{{name}} did not ask you to log in anew. Log out here and log in again, then go on.',
   },
+  teamLogInNeeded: { status: 403, text: 'This team wants you to log in with {{name}}.' },
+  teamLogInReserved: { status: 403, text: 'From the Business plan on a team says by which provider its people log in.' },
   lastWayIn: {
     status: 409,
     text: 'This is the only way into your account. Set a password or add a passkey first.',

@@ -30,6 +30,8 @@ export type Identity = {
   ownerId: string
   /** In which it acts; whoever acts for the own account is its owner. */
   teamRole: TeamRole
+  /** The team that it acts for wants it to be logged in by this provider, and it is not (A11). */
+  lacksProvider: string | null
   /** Sees own and shared things alone (M2). */
   isMember: boolean
   role: Role

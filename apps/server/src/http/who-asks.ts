@@ -16,7 +16,7 @@ import { refuseForeignPage, requireSameOrigin } from './same-origin.ts'
 import { readTicket, type Ticket } from './ticket.ts'
 
 export type HttpContext = {
-  config: Pick<Config, 'isHttps'> & Origin
+  config: Pick<Config, 'isHttps' | 'signInProviders'> & Origin
   secrets: { ticket: Buffer; access: Buffer }
   clock: () => Date
   /** Finds the account behind a session, acting for a team if one is named; null once the session has ended, or it is not of that team. */
@@ -54,11 +54,19 @@ async function actorByToken(context: HttpContext, route: Route, request: Fastify
   const identity = await identityBy(context, token, teamId)
   // Whoever is out of a team is signed in all the same.
   if (!identity) throw new Problem(teamId && (await identityBy(context, token, null)) ? 'notInTeam' : 'signedOut')
+  refuseUnlessBy(context, identity)
   if (route.isSessionOnly && identity.sessionKind === 'token') throw new Problem('sessionNeeded')
   const isRefused = route.isOwnersOnly ? identity.teamRole !== 'owner' : route.isLeadersOnly && identity.isMember
   if (isRefused) throw new Problem('notYours')
   if (route.needsProof && !isProven(identity, context.clock())) throw new Problem('proofNeeded', proofOf(identity))
   return signedInOf(request, browserHash, identity)
+}
+
+/** A team may say by which provider its people log in; programs, which are let in by somebody's session, do not act for it then. */
+function refuseUnlessBy({ config }: HttpContext, { lacksProvider: provider }: Identity): void {
+  if (provider === null) return
+  const name = config.signInProviders.find(({ id }) => id === provider)?.name ?? provider
+  throw new Problem('teamLogInNeeded', { provider, name })
 }
 
 /** What would be one: told with the refusal. */
@@ -97,6 +105,7 @@ async function actorByTicket(context: HttpContext, request: FastifyRequest): Pro
   if (ticket.kind !== 'userUpload') return { ticket, actor: guestOf(request, null) }
   const identity = await context.recentIdentityOf(ticket.sessionId, ticket.ownerId)
   if (identity?.userId !== ticket.userId) throw new Problem('ticketInvalid')
+  refuseUnlessBy(context, identity)
   return { ticket, actor: signedInOf(request, null, identity) }
 }
 

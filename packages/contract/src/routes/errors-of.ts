@@ -11,16 +11,16 @@ function ofCaller({ who, method, isSessionOnly, isOwnersOnly, isLeadersOnly, isO
   const ofForeignPages: ErrorCode[] = method === 'GET' ? [] : ['notYours']
   const ofTeams: ErrorCode[] = isOwnAccount
     ? []
-    : ['notInTeam', ...(isOwnersOnly || isLeadersOnly ? (['notYours'] as const) : [])]
+    : ['notInTeam', 'teamLogInNeeded', ...(isOwnersOnly || isLeadersOnly ? (['notYours'] as const) : [])]
   switch (who) {
     case 'user':
       return ['signedOut', ...ofTeams, ...ofForeignPages, ...(isSessionOnly ? (['sessionNeeded'] as const) : [])]
     case 'browser':
-      return ['signedOut', 'notInTeam', ...ofForeignPages]
+      return ['signedOut', 'notInTeam', 'teamLogInNeeded', ...ofForeignPages]
     case 'sameOrigin':
       return ['notYours']
     case 'ticket':
-      return ['ticketInvalid', 'notInTeam']
+      return ['ticketInvalid', 'notInTeam', 'teamLogInNeeded']
     default:
       return []
   }

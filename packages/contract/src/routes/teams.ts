@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { memberRoles, teamRoles } from '../rules/teams.ts'
 import { session } from './accounts.ts'
-import { email, id, language, milliseconds, name, newPassword, ok, ownPassword, userToken } from './fields.ts'
+import { email, id, language, milliseconds, name, newPassword, ok, ownPassword, textUpTo, userToken } from './fields.ts'
 import { idempotencyKey, ownProgram } from './headers.ts'
 import { defineRoute } from './route.ts'
 
@@ -38,6 +38,10 @@ export const team = z.object({
   /** Of the plan, the owner’s among them. */
   seats: z.int(),
   seatsLeft: z.int(),
+  /** The provider that all but its owner log in by to act for it; null: as they like. */
+  logInBy: z.nullable(z.string()),
+  /** The plan has this rule (A11). */
+  mayRuleLogIn: z.boolean(),
   members: z.array(member),
   invitations: z.array(invitation),
   /** Whom its owner has named to be the next one, and until when they may confirm it; told to those two. */
@@ -130,6 +134,20 @@ export const removeMember = defineRoute({
   query: z.object({ handTo: z.optional(id) }),
   reply: ok,
   errors: leadErrors,
+})
+
+/** Whoever sets it is logged in so, but for the owner, whom it does not bind: who has made a slip can take it back. */
+export const ruleLogIn = defineRoute({
+  method: 'PUT',
+  path: '/api/team/log-in',
+  who: 'user',
+  isSessionOnly: true,
+  isLeadersOnly: true,
+  needsProof: true,
+  summary: 'By which provider the people of the team log in to act for it; null: as they like',
+  body: z.object({ provider: z.nullable(textUpTo(30)) }),
+  reply: team,
+  errors: [...leadErrors, 'sessionNeeded', 'proofNeeded', 'signInUnknown', 'teamLogInReserved', 'teamLogInNeeded'],
 })
 
 /** Nothing changes until they confirm it; naming somebody else takes their place. */

@@ -22,6 +22,8 @@ export const loggedActs = [
   'exported',
   'namedOwner',
   'tookOver',
+  'logInRuled',
+  'logInFreed',
 ] as const
 export type LoggedAct = (typeof loggedActs)[number]
 

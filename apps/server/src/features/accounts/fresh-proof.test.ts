@@ -44,6 +44,7 @@ test('A12 what decides about the account asks for a proof; this is all of it tha
     'POST /api/sign-in-providers/begin',
     'POST /api/tokens',
     'PUT /api/sender-domain',
+    'PUT /api/team/log-in',
   ])
 })
 

@@ -46,7 +46,7 @@ export {
   teamNameOf,
 } from './queries-members.ts'
 export { passkeysForCopy } from './queries-passkeys.ts'
-export { allowConnecting, identitiesForCopy } from './queries-providers.ts'
+export { allowConnecting, identitiesForCopy, providerOfSession } from './queries-providers.ts'
 export { accountForCopy, accountRecord, isDomainOfAccount, sessionsForCopy } from './queries-record.ts'
 export { secondFactorForCopy } from './queries-second-factor.ts'
 export { ownerOfRefreshToken } from './refresh-session.ts'

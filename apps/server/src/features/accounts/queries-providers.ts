@@ -103,6 +103,16 @@ export async function hasOtherWayIn(
   return rows.length === 1
 }
 
+/** By which it was opened; null for every other way. */
+export async function providerOfSession(db: Db, sessionId: string): Promise<string | null> {
+  const rows = await db
+    .select({ provider: providerIdentities.provider })
+    .from(sessions)
+    .innerJoin(providerIdentities, eq(providerIdentities.id, sessions.identityId))
+    .where(eq(sessions.id, sessionId))
+  return rows[0]?.provider ?? null
+}
+
 type Ended = { provider: string; issuer: string; subject: string | null; session: string | null }
 
 /** What the provider has logged out: one of its sessions, or all of a person's. Half-done log-ins end as sessions that never begin. */

@@ -68,6 +68,9 @@ export async function findIdentity(db: Db, sessionId: string, teamId: string | n
       role: ownerStanding.role,
       status: ownerStanding.status,
       isLeaving: sql<boolean>`exists (select 1 from users head where head.id = ${headIdOf(sql`${ownerStanding.id}`)} and head.delete_at is not null)`,
+      lacksProvider: sql<
+        string | null
+      >`case when ${teamMembers.role} <> 'owner' and ${ownerStanding.logInBy} is distinct from (select ${providerIdentities.provider} from ${providerIdentities} where ${providerIdentities.id} = ${sessions.identityId}) then ${ownerStanding.logInBy} end`,
       email: users.email,
       language: users.language,
     })

@@ -32,6 +32,8 @@ export const errors: typeof english = {
     signInTaken: '您的 {{name}} 账户已关联到这里的另一个账户。',
     signInOther: '这不是您在这里登录所用的那个 {{name}} 账户。',
     signInNotFresh: '{{name}} 没有要求您重新登录。请在这里退出并重新登录，然后继续。',
+    teamLogInNeeded: '该团队要求您使用 {{name}} 登录。',
+    teamLogInReserved: '从 Business 套餐起，团队才能规定成员的登录方式。',
     lastWayIn: '这是进入您账户的唯一方式。请先设置密码或添加通行密钥。',
     passwordLogInOff: '这里不使用密码登录。请选择其他方式。',
     passkeyWrong: '无法使用该通行密钥。请重试，或使用密码。',
