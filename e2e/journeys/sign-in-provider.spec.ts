@@ -107,4 +107,27 @@ for (const [language, width, colorScheme] of views)
       await button('security.connectName', { name: 'Google' }).click()
       await expect(button('security.disconnectName', { name: 'Google' })).toBeVisible()
     })
+
+    test('A11 M1 a team says by which provider its people log in, and who has not is led there', async ({
+      page,
+      context,
+      server,
+      complaints,
+    }) => {
+      complaints.expectFailed(/\/(?:refreshToken|getQs|folderSize|getStripeData|notifications|requests|api\/)/)
+      const t = words(language)
+      const { userId } = await signIn(context, server, { lang: language })
+      await server.sql("update owners set role = 'business', given_role = 'business' where key = $1", [userId])
+      await page.goto('/dash/account/teams')
+      const choice = page.getByRole('combobox', { name: t('team.logInTitle'), exact: true })
+      await choice.selectOption({ label: t('team.logInBy', { name }) })
+      await expect(page.getByText(t('team.logInRuled', { name }))).toBeVisible()
+      await expect(choice).toHaveValue('acme')
+      await expectGood(page, 'the rule')
+      await page.screenshot({ path: test.info().outputPath('rule.png'), fullPage: true })
+      await page.goto('/dash?left=logIn&provider=acme')
+      const way = page.getByRole('link', { name: t('profile.teamLogInNow', { name }) })
+      await expect(way).toHaveAttribute('href', '/sign-in/acme?next=%2Fdash')
+      await page.screenshot({ path: test.info().outputPath('led.png') })
+    })
   })
