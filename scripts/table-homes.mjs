@@ -3,7 +3,7 @@
 const tables = {
   accounts: [
     ...['users', 'passwordResets', 'sessions', 'deviceRequests', 'teamMembers'],
-    ...['secondFactors', 'recoveryCodes', 'rememberedDevices', 'passkeys', 'usedChallenges'],
+    ...['secondFactors', 'recoveryCodes', 'rememberedDevices', 'passkeys', 'usedChallenges', 'providerIdentities'],
   ],
   analytics: ['downloadEvents', 'downloadDays', 'transferWeeks', 'recipientWeeks', 'storageDays'],
   billing: ['subscriptions', 'billingDetails', 'usedTrials', 'paymentEvents', 'purchases', 'sandboxCustomers'],

@@ -16,6 +16,7 @@ export const allowedInTests = [
     'ages of files, days from the limit: the command runs by the real clock',
   ],
   [`${serverTests}/support/s3/s3-double.ts`, 'system clock', 'the client signs by the clock of the system, and a store compares'],
+  [`${serverTests}/support/forging-provider.ts`, 'system clock', 'a provider signs by its own clock, and the library compares'],
   ['apps/web/src/features/quick-send/form/readiness.test.ts', 'system clock', 'any day that is not over: tomorrow'],
   ['apps/web/src/features/quick-send/form/kept-draft-left.test.ts', 'system clock', 'a draft of now, kept for a day'],
   ['e2e/journey.ts', 'system clock', 'tells addresses of several runs apart; nothing is compared with it'],

@@ -27,6 +27,8 @@ import { makeSandbox } from './adapters/payments/sandbox.ts'
 import { makeStripe } from './adapters/payments/stripe.ts'
 import { createClamd } from './adapters/scanner/clamd.ts'
 import type { Scanner } from './adapters/scanner/scanner.ts'
+import { openIdConnect } from './adapters/sign-in-providers/open-id-connect.ts'
+import type { SignInProviders } from './adapters/sign-in-providers/sign-in-providers.ts'
 import { type DiskOptions, openDiskStore } from './adapters/storage/disk.ts'
 import { openS3Store } from './adapters/storage/s3/s3.ts'
 import { sealedStorage } from './adapters/storage/sealed.ts'
@@ -55,6 +57,7 @@ export type Services = {
   payments: Payments
   /** Calls of webhooks. */
   hooks: HookPost
+  signInProviders: SignInProviders
   /** Null where the operator has none. */
   scanner: Scanner | null
   masterKeys: MasterKeys
@@ -79,6 +82,7 @@ export type Services = {
     passkey: Buffer
     doctor: Buffer
     webhook: Buffer
+    signIn: Buffer
   }
   clock: () => Date
   /** Lets so much time go by; tests let none. */
@@ -166,6 +170,9 @@ function openContent({ contentDir, cmsUrl }: Config, log: FastifyBaseLogger, clo
   return cmsUrl ? createCms({ address: cmsUrl, folders, clock, log }) : folders
 }
 
+const openSignInProviders = ({ signInProviders }: Config): SignInProviders =>
+  new Map(signInProviders.map((given) => [given.id, openIdConnect({ ...given, claims: given.roles.map(({ claim }) => claim) })]))
+
 /** Several processes make them at once: after `prepare`. */
 export async function makeServices(
   config: Config,
@@ -196,6 +203,7 @@ export async function makeServices(
     logos: config.logoUrl ? createLogoService(config.logoUrl) : null,
     payments: makePayments(config, connection.db, clock),
     hooks: makeHookPost(webhookLimits, { mayBePrivate: config.webhooksPrivate }),
+    signInProviders: openSignInProviders(config),
     scanner: config.clamd ? createClamd(config.clamd) : null,
     masterKeys,
     secrets: {
@@ -218,6 +226,7 @@ export async function makeServices(
       passkey: secret('passkey'),
       doctor: secret('doctor'),
       webhook: secret('webhook'),
+      signIn: secret('signIn'),
     },
     clock,
     wait,

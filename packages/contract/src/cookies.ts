@@ -1,4 +1,4 @@
-import { halfLogInSeconds } from './limits.ts'
+import { halfLogInSeconds, signInSeconds } from './limits.ts'
 
 /** Every cookie of the product (reliability, Decisions): HttpOnly, SameSite=Lax; Secure with `__Host-` exactly when PUBLIC_URL is https. */
 export const cookies = {
@@ -7,6 +7,10 @@ export const cookies = {
   signUpTicket: { name: 'sampan_signup', maxAgeSeconds: 15 * 60 },
   /** The password was right in this browser; the code is still to come. */
   halfLogIn: { name: 'sampan_half', maxAgeSeconds: halfLogInSeconds },
+  /** What a log-in by a provider began with in this browser, while it is there (A11). */
+  signIn: { name: 'sampan_provider', maxAgeSeconds: signInSeconds },
+  /** Whom a provider has told of and who has an account already, until they log in to it and connect the two. */
+  connecting: { name: 'sampan_connect', maxAgeSeconds: signInSeconds },
   /** A link's password was given in this browser; one for each slug. */
   unlock: (slug: string) => ({ name: `sampan_unlock_${slug}`, maxAgeSeconds: 86_400 }),
   /** A request's password was given in this browser; one for each slug. */

@@ -1,5 +1,6 @@
 import type { FieldCode } from './field-codes.ts'
 import { passkeyErrors } from './passkey-errors.ts'
+import { signInErrors } from './sign-in-errors.ts'
 
 export { type FieldCode, fieldCodes } from './field-codes.ts'
 
@@ -32,6 +33,7 @@ export const errorCatalogue = {
   secondFactorOn: { status: 409, text: 'The second step is on already.' },
   secondFactorOff: { status: 409, text: 'The second step is not on.' },
   ...passkeyErrors,
+  ...signInErrors,
   proofNeeded: { status: 403, text: 'Prove that it is you before you do this.' },
   passwordNotYours: { status: 403, text: 'That is not your current password.' },
   resetLinkDead: { status: 403, text: 'This link was used already, or it is too old. Ask for a new one.' },

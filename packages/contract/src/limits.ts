@@ -43,6 +43,8 @@ export const accessTokenSeconds = 15 * 60
 export const proofSeconds = 600
 /** Between the password and the code (A10). */
 export const halfLogInSeconds = 600
+/** Between the way to a provider and the way back, and for as long an account may be connected to it afterwards (A11). */
+export const signInSeconds = 600
 /** Between the question to a passkey and its answer (A9). */
 export const passkeySeconds = 600
 export const maxPasskeys = 20

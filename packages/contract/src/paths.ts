@@ -13,6 +13,9 @@ const languagePath = (language: Language, path: string): string => (language ===
 export const homePath = (language: Language): string => languagePath(language, '/')
 export const registerPath = (language: Language): string => languagePath(language, '/register')
 export const loginPath = (language: Language): string => languagePath(language, '/login')
+/** Where a provider's log-in begins, and where the provider sends whoever was there (A11). */
+export const signInPath = (provider: string): string => `/sign-in/${provider}`
+export const signInDonePath = (provider: string): string => `${signInPath(provider)}/done`
 export const pricingPath = (language: Language): string => languagePath(language, '/pricing')
 /** Where licence codes are activated. */
 export const lifetimePath = (language: Language): string => languagePath(language, '/appsumoforever')
@@ -178,6 +181,8 @@ export const zipPath = (slug: string, query: BytesQuery = {}): string => withQue
 
 /** Stands in built pages where the server writes what the operator calls the product. */
 export const builtProductName = '%PRODUCT_NAME%'
+/** Stands for a provider's name in the words that a built page has for each of them (A11). */
+export const builtProviderName = '%PROVIDER_NAME%'
 /** The same for its origin, where no address of a link is. */
 export const builtOrigin = '%ORIGIN%'
 /** And for what it says of itself; `data-operator` at an element says that it goes where that is not set. */

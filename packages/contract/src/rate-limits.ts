@@ -18,6 +18,8 @@ export const rateLimits = {
   secondFactorNetwork: { max: 30, windowSeconds: 900 },
   /** Answers of passkeys that were refused: nobody guesses a key, so that no account has to be guarded by itself. */
   passkeyNetwork: { max: 30, windowSeconds: 900 },
+  /** Log-ins by a provider that were begun: each asks the provider, whoever it is (A11). */
+  signInNetwork: { max: 60, windowSeconds: 900 },
   resetAddressNetwork: { max: 3, windowSeconds: 3600 },
   resetAddress: { max: 5, windowSeconds: 3600 },
   /** Above that: the link of the last mail is good for an hour, so that half an hour later one more is enough for everybody. */

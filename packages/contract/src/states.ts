@@ -53,7 +53,7 @@ export const tokenScopes = ['send', 'read', 'requests', 'contacts', 'account'] a
 export type TokenScope = (typeof tokenScopes)[number]
 
 /** By what whoever opened a session has proven who they are. */
-export const sessionProofs = ['password', 'passwordAndCode', 'passkey'] as const
+export const sessionProofs = ['password', 'passwordAndCode', 'passkey', 'provider'] as const
 export type SessionProof = (typeof sessionProofs)[number]
 
 /** What a session is used with, as far as it tells. */

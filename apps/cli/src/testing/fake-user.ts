@@ -12,6 +12,7 @@ export const fakeUser: User = {
   isSumo: { isSumo: false, code1: '', code2: '', code3: '', code4: '', code5: '', code6: '', code7: '', code8: '' },
   status: 'active',
   language: 'en',
+  hasPassword: true,
   isTeamMember: false,
   finished_onboarding: true,
   loginCount: 1,

@@ -23,6 +23,7 @@ import { showReports } from './reports/show.ts'
 import { rotateKeys } from './rotate-keys/command.ts'
 import { seed } from './seed/command.ts'
 import { stripePrices } from './stripe-prices.ts'
+import { connectUser } from './users/connect.ts'
 import { changeUserEmail } from './users/email.ts'
 import { restoreUser } from './users/restore.ts'
 import { setRole } from './users/role.ts'
@@ -46,6 +47,7 @@ const commands: Readonly<Record<string, Command>> = {
   'user restore': restoreUser,
   'user email': changeUserEmail,
   'user second-factor': secondFactor,
+  'user connect': connectUser,
   'codes make': makeCodes,
   'codes list': listCodes,
   'codes revoke': revokeCodes,

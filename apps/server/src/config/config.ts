@@ -6,6 +6,7 @@ import { defaultWorkers, thisMachine } from '../own-share.ts'
 import { type Billing, billingSettings, billingWrong, settleBilling } from './billing-settings.ts'
 import { diskMarksWrong, diskSettings } from './disk-settings.ts'
 import { domainSettings } from './domain-settings.ts'
+import { formerOf } from './former-settings.ts'
 import { operatorSettings } from './operator-settings.ts'
 import { planLimits } from './plan-limits.ts'
 import { rates } from './rate-settings.ts'
@@ -31,6 +32,7 @@ import {
   wholeNumber,
   wholeNumberOrNull,
 } from './setting-parsers.ts'
+import { isSecretOfProvider, type ProviderSettings, readProviders, signInSettings } from './sign-in-settings.ts'
 import { storeSettings, storeWrong } from './store-settings.ts'
 import { stripeKeysWrong, stripeSettings } from './stripe-settings.ts'
 import { trackerSettings } from './tracker-settings.ts'
@@ -144,6 +146,7 @@ export const settings = {
   ...stripeSettings(setting, refuse, url),
   ...trackerSettings,
   ...domainSettings,
+  ...signInSettings,
   logLevel: setting(
     'LOG_LEVEL',
     'Least level that is logged: trace, debug, info, warn, error, silent. Default: info, on a terminal warn.',
@@ -231,7 +234,13 @@ export const settings = {
 
 type Settings = typeof settings
 type Parsed = { [K in keyof Settings]: ReturnType<Settings[K]['parse']> }
-type Settled = Billing & { publicUrl: string; keysDir: string; databasePool: number; isHttps: boolean }
+type Settled = Billing & {
+  signInProviders: readonly ProviderSettings[]
+  publicUrl: string
+  keysDir: string
+  databasePool: number
+  isHttps: boolean
+}
 export type Config = Readonly<Omit<Parsed, keyof Settled> & Settled>
 
 /** All processes together stay below the 100 connections that a Postgres has if nobody has changed it. */
@@ -242,27 +251,13 @@ const secretNames = new Set<string>([metricsKey, stripeSecretKey, stripeWebhookS
 
 /** A value as a message or a log may show it: without keys, passwords and what may hold them. */
 const shown = (name: string, text: string): string =>
-  secretNames.has(name) ? '…' : text.replace(/\/\/.*@/, '//…@').replace(/\?.*$/, '?…')
+  secretNames.has(name) || isSecretOfProvider(name) ? '…' : text.replace(/\/\/.*@/, '//…@').replace(/\?.*$/, '?…')
 
 /** What is set, for the log. */
 export const givenSettings = (env: Record<string, string | undefined> = process.env): Record<string, string> =>
   Object.fromEntries(
     Object.values(settings).flatMap(({ name }) => (env[name]?.trim() ? [[name, shown(name, env[name].trim())]] : [])),
   )
-
-/** Settings that are no more, with what has taken their place: passed over, a limit would silently be another. */
-const formerSettings: Record<string, (text: string) => string> = {
-  CODE_MAILS_PER_NETWORK_HOUR: (text) => {
-    const max = /^\d+$/.test(text) ? text : 'N'
-    return `is no setting any more: set RATE_LIMITS=codeNetwork=${max}/3600 instead`
-  },
-}
-
-const formerOf = (env: Record<string, string | undefined>): string[] =>
-  Object.entries(formerSettings).flatMap(([name, why]) => {
-    const text = env[name]?.trim()
-    return text ? [`${name} ${why(text)}`] : []
-  })
 
 /** Throws one Error whose message names every wrong value, a line each. From here on the role table is this installation's. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -282,6 +277,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const publicUrl = parsed.publicUrl ?? `http://localhost:${parsed.port}`
   if (!wrong.length) wrong.push(...stripeKeysWrong(parsed), ...diskMarksWrong(parsed), ...storeWrong(parsed))
   if (!wrong.length) wrong.push(...billingWrong(parsed, publicUrl))
+  const { providers, wrong: wrongProviders } = wrong.length ? { providers: [], wrong: [] } : readProviders(env, parsed)
+  wrong.push(...wrongProviders)
   if (wrong.length) throw new Error(`The configuration is not right:\n  ${wrong.join('\n  ')}`)
   const billing = settleBilling(parsed, publicUrl)
   setPlanLimits(parsed.planLimits)
@@ -293,5 +290,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     databasePool: parsed.databasePool ?? defaultPool(parsed.workers),
     isHttps: publicUrl.startsWith('https:'),
     ...billing,
+    signInProviders: providers,
   })
 }

@@ -22,8 +22,10 @@ export type Identity = {
   sessionEndsAt: Date
   /** When the person proved here last who they are (A12); null for programs. */
   provenAt: Date | null
-  /** What a fresh proof is: a code where the second step is on. */
-  provesBy: 'password' | 'code'
+  /** What a fresh proof is: a code where the second step is on; by a provider alone where there is no password (A11). */
+  provesBy: 'password' | 'code' | 'provider'
+  /** Those that are as good as a password. */
+  providers: string[]
   /** A passkey is as good (A9). */
   hasPasskey: boolean
   userId: string
@@ -31,6 +33,8 @@ export type Identity = {
   ownerId: string
   /** In which it acts; whoever acts for the own account is its owner. */
   teamRole: TeamRole
+  /** The team that it acts for wants it to be logged in by this provider, and it is not (A11). */
+  lacksProvider: string | null
   /** Sees own and shared things alone (M2). */
   isMember: boolean
   role: Role

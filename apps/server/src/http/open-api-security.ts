@@ -63,6 +63,8 @@ export function callerOf({ who, scope, needsProof, credential }: Route): { text:
   if (credential === 'halfLogIn')
     return { text: 'A visitor who has given the right password in this browser.', security: [{ browser: [], halfLogIn: [] }] }
   if (credential === 'webhookSignature') return { text: 'The payment provider.', security: [{ webhookSignature: [] }] }
+  if (credential === 'logOutToken')
+    return { text: 'A provider that people log in by, by a token that it has signed.', security: [] }
   const { text, security } = callers[who]
   if (credential === 'unlock') {
     const ofAccounts = scope ? withScope([{ accessToken: [] }, { apiToken: [] }], scope) : []

@@ -17,7 +17,7 @@ import { refuseForeignPage, requireSameOrigin } from './same-origin.ts'
 import { readTicket, type Ticket } from './ticket.ts'
 
 export type HttpContext = {
-  config: Pick<Config, 'isHttps'> & Origin
+  config: Pick<Config, 'isHttps' | 'signInProviders'> & Origin
   secrets: { ticket: Buffer; access: Buffer }
   clock: () => Date
   /** Finds the account behind a session, acting for a team if one is named; null once the session has ended, or it is not of that team. */
@@ -57,6 +57,7 @@ async function actorByToken(context: HttpContext, route: Route, request: Fastify
   const identity = await identityBy(context, token, teamId)
   // Whoever is out of a team is signed in all the same.
   if (!identity) throw new Problem(teamId && (await identityBy(context, token, null)) ? 'notInTeam' : 'signedOut')
+  refuseUnlessBy(context, identity)
   if (isApiToken(token)) await context.noteApiTokenUse(identity.sessionId, visitOf(request))
   if (identity.scopes) requireScope(route, identity.scopes)
   const isRefused = route.isOwnersOnly ? identity.teamRole !== 'owner' : route.isLeadersOnly && identity.isMember
@@ -71,13 +72,22 @@ function requireScope({ scope }: Route, scopes: readonly TokenScope[]): void {
   if (scope !== 'any' && !scopes.includes(scope)) throw new Problem('scopeMissing', { scope })
 }
 
+/** A team may say by which provider its people log in; programs, which are let in by somebody's session, do not act for it then. */
+function refuseUnlessBy({ config }: HttpContext, { lacksProvider: provider }: Identity): void {
+  if (provider === null) return
+  const name = config.signInProviders.find(({ id }) => id === provider)?.name ?? provider
+  throw new Problem('teamLogInNeeded', { provider, name })
+}
+
 /** What would be one: told with the refusal. */
-export const proofOf = ({ provesBy, hasPasskey }: Pick<Identity, 'provesBy' | 'hasPasskey'>) => ({
+export const proofOf = ({ provesBy, hasPasskey, providers }: Pick<Identity, 'provesBy' | 'hasPasskey' | 'providers'>) => ({
   by: provesBy,
   ...(hasPasskey && { hasPasskey }),
+  ...(provesBy !== 'code' && providers.length > 0 && { providers }),
 })
 
-const isProven = ({ provenAt }: Identity, now: Date): boolean => provenAt !== null && addSeconds(provenAt, proofSeconds) > now
+export const isProven = ({ provenAt }: Pick<Identity, 'provenAt'>, now: Date): boolean =>
+  provenAt !== null && addSeconds(provenAt, proofSeconds) > now
 
 /** The team that the caller acts for; the account's own where none is named. Which it may, its rows say. */
 function teamOf({ headers }: FastifyRequest): string | null {
@@ -105,6 +115,7 @@ async function actorByTicket(context: HttpContext, request: FastifyRequest): Pro
   if (ticket.kind !== 'userUpload') return { ticket, actor: guestOf(request, null) }
   const identity = await context.recentIdentityOf(ticket.sessionId, ticket.ownerId)
   if (identity?.userId !== ticket.userId) throw new Problem('ticketInvalid')
+  refuseUnlessBy(context, identity)
   return { ticket, actor: signedInOf(request, null, identity) }
 }
 

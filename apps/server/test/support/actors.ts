@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { hashPassword } from '../../src/adapters/passwords/passwords.ts'
-import { passkeys, recipients, users } from '../../src/db/tables.ts'
+import { passkeys, providerIdentities, recipients, users } from '../../src/db/tables.ts'
 import { Account } from './account.ts'
 import { type Money, moneyOf, unknownMoney } from './paying.ts'
 import { Browser, linkIn, type Reply } from './sender.ts'
@@ -14,9 +14,10 @@ import type { TestServer } from './test-server.ts'
 export type Objects = {
   userId: string
   email: string
-  /** Of an account: an API token, a passkey, and where it is signed in. */
+  /** Of an account: an API token, a passkey, who it is at a provider, and where it is signed in. */
   tokenId: string
   passkeyId: string
+  connectionId: string
   sessionId: string
   /** An open upload, which nobody has published. */
   upload: { id: string; slug: string; fileId: string; blobId: string }
@@ -54,6 +55,7 @@ export const unknownObjects = (): Objects => ({
   email: `${randomUUID()}@example.com`,
   tokenId: randomUUID(),
   passkeyId: randomUUID(),
+  connectionId: randomUUID(),
   sessionId: randomUUID(),
   upload: { id: randomUUID(), slug: 'Unknown', fileId: randomUUID(), blobId: randomUUID() },
   transfer: { id: randomUUID(), slug: 'Unknown', fileId: randomUUID(), recipientId: randomUUID() },
@@ -74,7 +76,10 @@ async function objectsOf(
   { server }: Browser,
   sender: Browser,
   publish: (slug: string, more: object) => Promise<Reply>,
-  own: Pick<Objects, 'userId' | 'email' | 'tokenId' | 'passkeyId' | 'sessionId' | 'contactId' | 'groupId' | 'request' | 'money'>,
+  own: Pick<
+    Objects,
+    'userId' | 'email' | 'tokenId' | 'passkeyId' | 'connectionId' | 'sessionId' | 'contactId' | 'groupId' | 'request' | 'money'
+  >,
 ): Promise<Pick<World, 'objects' | 'link'>> {
   const sent = await begin(sender)
   await sender.putAll(sent, files)
@@ -121,6 +126,16 @@ async function passkeyOf({ services: { db, clock } }: TestServer, userId: string
   return row!.id
 }
 
+async function connectionOf({ services: { db, clock } }: TestServer, userId: string): Promise<string> {
+  const at = { createdAt: clock(), lastUsedAt: clock() }
+  const who = { provider: 'harbour', issuer: 'https://harbour.test', subject: randomUUID(), email: '' }
+  const [row] = await db
+    .insert(providerIdentities)
+    .values({ ...who, userId, ...at })
+    .returning()
+  return row!.id
+}
+
 let passwordHash: Promise<string> | undefined
 
 export async function accountWorld(
@@ -145,6 +160,7 @@ export async function accountWorld(
     email,
     tokenId: json.token._id,
     passkeyId: await passkeyOf(server, userId),
+    connectionId: await connectionOf(server, userId),
     sessionId: decodeJwt(accessToken).sid as string,
     contactId: contact._id,
     groupId: group._id,
@@ -167,6 +183,7 @@ export async function anonymousWorld(server: TestServer): Promise<World> {
       email,
       tokenId: randomUUID(),
       passkeyId: randomUUID(),
+      connectionId: randomUUID(),
       sessionId: randomUUID(),
       contactId: randomUUID(),
       groupId: randomUUID(),

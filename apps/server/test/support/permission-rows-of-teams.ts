@@ -58,6 +58,7 @@ export const teamRows: Record<string, Row | NamesNothing> = {
   'DELETE /api/brand/pictures/:place': 'the caller’s own',
   'GET /api/brands/pictures/:pictureId': 'everybody’s',
   'GET /api/brands/themes/:theme': 'everybody’s',
+  'PUT /api/team/log-in': 'the caller’s own',
   'POST /api/team/ownership': { ask: ({ userId }) => ({ body: { userId, password: 'a sampan at dusk' } }), may: [] },
   'DELETE /api/team/ownership': 'the caller’s own',
   'POST /api/team/ownership/confirm': 'the token of a mail',

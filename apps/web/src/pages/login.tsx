@@ -7,8 +7,11 @@ import { Forgotten } from '../features/sign-in/forgotten.tsx'
 import { LogIn } from '../features/sign-in/log-in.tsx'
 import { isForgotten, userOf } from '../features/sign-in/modes.ts'
 import { nextPath } from '../features/sign-in/next-path.ts'
-import { useShownSearch } from '../lib/use-hydrated.ts'
+import { isProblem } from '../lib/is-problem.ts'
+import { signInWays } from '../lib/sign-in-ways.ts'
+import { useHydrated, useShownSearch } from '../lib/use-hydrated.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { isCodeWanted, refusalIn } from '../product/session/provider-refusal.ts'
 import { restoreSession } from '../product/session/session.ts'
 import { Scene } from '../ui/scene.tsx'
 import classes from './download.module.css'
@@ -19,20 +22,27 @@ export const meta = pageMeta(loginPath, (t) => ({
   description: t('logInDescription', { ns: 'account' }),
 }))
 
+/** With what lies on the send card. */
+function nextOf(search: string): string {
+  const next = nextPath(search)
+  return next === dashPath && hasDraft() ? dashSendPath : next
+}
+
+/** Whose log-in by a provider wants something here first, whoever this browser is signed in as. */
+const mayNotGoOn = (search: string): boolean => isCodeWanted(search) || isProblem(refusalIn(search), 'signInThere')
+
 export default function Login() {
   const { t } = useTranslation('account')
   const { search } = useLocation()
   const navigate = useNavigate()
   const shown = useShownSearch()
-  const isForgot = isForgotten(shown)
+  const isHydrated = useHydrated()
+  const isForgot = isForgotten(shown) && signInWays().hasPasswords
   useTitle(t(isForgot ? 'forgotPage' : 'logInPage'))
-  const goOn = useCallback(() => {
-    const next = nextPath(search)
-    return navigate(next === dashPath && hasDraft() ? dashSendPath : next, { replace: true })
-  }, [navigate, search])
+  const goOn = useCallback(() => navigate(nextOf(search), { replace: true }), [navigate, search])
   useEffect(() => {
     // Whoever is logged in may have forgotten the password just as well.
-    if (isForgotten(search)) return
+    if (isForgotten(search) || mayNotGoOn(search)) return
     // Already signed in. Without an answer the form stays: logging in anew is as good.
     restoreSession().then(
       (user) => user && goOn(),
@@ -45,7 +55,7 @@ export default function Login() {
       {isForgot ? (
         <Forgotten email={userOf(shown)} search={shown} />
       ) : (
-        <LogIn email={userOf(shown)} search={shown} onSignedIn={goOn} />
+        <LogIn email={userOf(shown)} search={shown} next={isHydrated ? nextOf(search) : ''} onSignedIn={goOn} />
       )}
     </div>
   )

@@ -15,6 +15,7 @@ const finalCodes: ReadonlySet<string> = new Set([
   'teamLeaving',
   'seatPaused',
   'notInTeam',
+  'teamLogInNeeded',
   'notFound',
   'uploadNotFound',
   'uploadClosed',

@@ -44,6 +44,8 @@ export const user = z.object({
   stripeId: z.string(),
   isSumo,
   language,
+  /** False for who logs in by a provider or a passkey alone: where a call takes the password, a fresh proof stands for it (A11). */
+  hasPassword: z.boolean(),
   isTeamMember: z.boolean(),
   finished_onboarding: z.boolean(),
   loginCount: z.int(),
@@ -113,7 +115,7 @@ export const newsignupverify = defineRoute({
     language: z.optional(language),
   }),
   reply: z.object({ ok: z.literal(true), verified: z.boolean(), expiresAt: z.nullable(z.iso.datetime()) }),
-  errors: ['invalidInput', 'emailTaken', 'codeWrong', 'rateLimited'],
+  errors: ['invalidInput', 'emailTaken', 'codeWrong', 'passwordLogInOff', 'rateLimited'],
 })
 
 /** Status, trial and fingerprint of the specification's payload are the server's to know: taken without an error, ignored. */
@@ -139,7 +141,7 @@ export const signup2 = defineRoute({
     save: z.optional(z.nullable(textUpTo(32))),
   }),
   reply: signedUp,
-  errors: ['invalidInput', 'addressNotVerified', 'emailTaken', 'rateLimited'],
+  errors: ['invalidInput', 'addressNotVerified', 'emailTaken', 'passwordLogInOff', 'rateLimited'],
 })
 
 export const combinedAuth = defineRoute({
@@ -150,7 +152,7 @@ export const combinedAuth = defineRoute({
   headers: ownProgram,
   body: z.object({ email, password }),
   reply: session,
-  errors: ['invalidInput', 'loginFailed', 'secondFactorNeeded', 'rateLimited', 'unavailable'],
+  errors: ['invalidInput', 'loginFailed', 'secondFactorNeeded', 'passwordLogInOff', 'rateLimited', 'unavailable'],
 })
 
 export const refreshToken = defineRoute({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { deviceTypes, sessionKinds, sessionProofs } from '../states.ts'
 import { user } from './accounts.ts'
-import { code, email, id, milliseconds, newPassword, ok, password } from './fields.ts'
+import { code, email, id, milliseconds, newPassword, ok, ownPassword } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 
@@ -18,7 +18,7 @@ export const resetPasswordLink = defineRoute({
   headers: idempotencyKey,
   body: z.object({ email }),
   reply: ok,
-  errors: ['invalidInput', 'rateLimited'],
+  errors: ['invalidInput', 'passwordLogInOff', 'rateLimited'],
 })
 
 export const passTokenCheck = defineRoute({
@@ -29,7 +29,7 @@ export const passTokenCheck = defineRoute({
   summary: 'Whether such a link may still be used: 202, or it may not',
   body: z.object({ token: resetToken }),
   reply: ok,
-  errors: ['invalidInput', 'resetLinkDead'],
+  errors: ['invalidInput', 'passwordLogInOff', 'resetLinkDead'],
 })
 
 export const resetPassword = defineRoute({
@@ -40,7 +40,7 @@ export const resetPassword = defineRoute({
   headers: idempotencyKey,
   body: z.object({ token: resetToken, password: newPassword }),
   reply: ok,
-  errors: ['invalidInput', 'resetLinkDead', 'unavailable'],
+  errors: ['invalidInput', 'passwordLogInOff', 'resetLinkDead', 'unavailable'],
 })
 
 export const changePassword = defineRoute({
@@ -49,9 +49,9 @@ export const changePassword = defineRoute({
   who: 'user',
   isOwnAccount: true,
   summary: 'Change the password; every other session and API token of the account ends',
-  body: z.object({ password, newPassword }),
+  body: z.object({ password: ownPassword, newPassword }),
   reply: ok,
-  errors: [...userErrors, 'passwordNotYours', 'rateLimited', 'unavailable'],
+  errors: [...userErrors, 'passwordNotYours', 'proofNeeded', 'passwordLogInOff', 'rateLimited', 'unavailable'],
 })
 
 export const beginEmailChange = defineRoute({
@@ -61,9 +61,9 @@ export const beginEmailChange = defineRoute({
   isOwnAccount: true,
   summary: 'Mail a code to the address that the account is to have',
   headers: idempotencyKey,
-  body: z.object({ email, password }),
+  body: z.object({ email, password: ownPassword }),
   reply: z.object({ expiresAt: z.iso.datetime() }),
-  errors: [...userErrors, 'passwordNotYours', 'emailTaken', 'rateLimited', 'unavailable'],
+  errors: [...userErrors, 'passwordNotYours', 'proofNeeded', 'emailTaken', 'rateLimited', 'unavailable'],
 })
 
 export const confirmEmailChange = defineRoute({

@@ -11,17 +11,17 @@ function ofCaller({ who, method, scope, isOwnersOnly, isLeadersOnly, isOwnAccoun
   const ofForeignPages: ErrorCode[] = method === 'GET' ? [] : ['notYours']
   const ofTeams: ErrorCode[] = isOwnAccount
     ? []
-    : ['notInTeam', ...(isOwnersOnly || isLeadersOnly ? (['notYours'] as const) : [])]
+    : ['notInTeam', 'teamLogInNeeded', ...(isOwnersOnly || isLeadersOnly ? (['notYours'] as const) : [])]
   const ofScopes: ErrorCode[] = scope === 'any' ? [] : [scope ? 'scopeMissing' : 'sessionNeeded']
   switch (who) {
     case 'user':
       return ['signedOut', ...ofTeams, ...ofForeignPages, ...ofScopes]
     case 'browser':
-      return ['signedOut', 'notInTeam', ...ofForeignPages, ...ofScopes]
+      return ['signedOut', 'notInTeam', 'teamLogInNeeded', ...ofForeignPages, ...ofScopes]
     case 'sameOrigin':
       return ['notYours']
     case 'ticket':
-      return ['ticketInvalid', 'notInTeam']
+      return ['ticketInvalid', 'notInTeam', 'teamLogInNeeded']
     default:
       return []
   }

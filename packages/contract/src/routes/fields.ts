@@ -46,6 +46,8 @@ export const newPassword = z.string().check(
   z.maxLength(passwordMaxChars, 'tooLong'),
 )
 export const password = z.string().check(z.minLength(1, 'required'), z.maxLength(1000, 'tooLong'))
+/** The caller's own, once more; empty for an account without one, for which a fresh proof stands (A11, A12). */
+export const ownPassword = z.string().check(z.maxLength(1000, 'tooLong'))
 /** An id that a caller may name although the server knows it: anything but the caller's own is refused. */
 export const ownId = z.optional(z.nullable(z.string().check(z.maxLength(200, 'tooLong'))))
 /** Of every call that mails to a transfer's people (R41). */

@@ -35,6 +35,7 @@ import * as sandbox from './sandbox.ts'
 import * as secondFactor from './second-factor.ts'
 import * as senderDomains from './sender-domains.ts'
 import * as settings from './settings.ts'
+import * as signInProviders from './sign-in-providers.ts'
 import * as site from './site.ts'
 import * as teamLog from './team-log.ts'
 import * as teams from './teams.ts'
@@ -59,7 +60,7 @@ const groups = [
   {
     tag: 'Accounts',
     text: 'Signing up and in, credentials, the person and their settings',
-    of: [accounts, credentials, secondFactor, passkeys, profile, settings],
+    of: [accounts, credentials, secondFactor, passkeys, signInProviders, profile, settings],
   },
   { tag: 'Programs', text: 'Log-ins of programs without a browser, API tokens, and webhooks', of: [devices, webhooks] },
   { tag: 'Plans', text: 'Plans, cards, invoices and licence codes', of: [billing, billingDetails, sandbox, licences] },

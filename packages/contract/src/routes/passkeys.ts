@@ -178,5 +178,5 @@ export const removePasskey = defineRoute({
   headers: idempotencyKey,
   params: z.object({ passkeyId: id }),
   reply: ok,
-  errors: [...userErrors, 'proofNeeded', 'notYours'],
+  errors: [...userErrors, 'proofNeeded', 'notYours', 'lastWayIn'],
 })

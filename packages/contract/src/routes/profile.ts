@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { pictures } from '../limits.ts'
 import { exportStates } from '../states.ts'
 import { user } from './accounts.ts'
-import { byteCount, id, milliseconds, password, slug, textUpTo } from './fields.ts'
+import { byteCount, id, milliseconds, ownPassword, slug, textUpTo } from './fields.ts'
 import { defineRoute } from './route.ts'
 
 const userErrors = ['invalidInput', 'signedOut', 'notYours'] as const
@@ -112,9 +112,9 @@ export const deleteAccount = defineRoute({
   who: 'user',
   isOwnAccount: true,
   summary: 'Have the account deleted with all it holds, seven days from now',
-  body: z.object({ password }),
+  body: z.object({ password: ownPassword }),
   reply: userReply,
-  errors: [...userErrors, 'sessionNeeded', 'passwordNotYours', 'rateLimited', 'unavailable'],
+  errors: [...userErrors, 'sessionNeeded', 'passwordNotYours', 'proofNeeded', 'rateLimited', 'unavailable'],
 })
 
 export const keepAccount = defineRoute({

@@ -31,14 +31,14 @@ export type Route = {
   /** About the person, whomever they act for: the team that a call names is passed over (only `who: 'user'`). */
   isOwnAccount?: true
   /** A credential of this call alone, beside what `who` says. */
-  credential?: 'signUpTicket' | 'halfLogIn' | 'unlock' | 'webhookSignature'
+  credential?: 'signUpTicket' | 'halfLogIn' | 'unlock' | 'webhookSignature' | 'logOutToken'
   /** By the names that people read; case is nothing. */
   headers?: Readonly<Record<string, Header>>
   params?: Schema
   query?: Schema
   body?: Schema
   /** Takes the body as it comes, and of this type: nobody parses it before. */
-  rawBody?: 'application/octet-stream' | 'application/json'
+  rawBody?: 'application/octet-stream' | 'application/json' | 'application/x-www-form-urlencoded'
   /** 'bytes' for files and zips, 'events' for a stream that stays open, 'none' for 204. */
   reply: Schema | 'bytes' | 'events' | 'none'
   status?: 200 | 201 | 202 | 204

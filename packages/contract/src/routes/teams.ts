@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { memberRoles, teamRoles } from '../rules/teams.ts'
 import { session } from './accounts.ts'
-import { email, id, language, milliseconds, name, newPassword, ok, password, userToken } from './fields.ts'
+import { email, id, language, milliseconds, name, newPassword, ok, ownPassword, textUpTo, userToken } from './fields.ts'
 import { idempotencyKey, ownProgram } from './headers.ts'
 import { defineRoute } from './route.ts'
 
@@ -38,6 +38,10 @@ export const team = z.object({
   /** Of the plan, the owner’s among them. */
   seats: z.int(),
   seatsLeft: z.int(),
+  /** The provider that all but its owner log in by to act for it; null: as they like. */
+  logInBy: z.nullable(z.string()),
+  /** The plan has this rule (A11). */
+  mayRuleLogIn: z.boolean(),
   members: z.array(member),
   invitations: z.array(invitation),
   /** Whom its owner has named to be the next one, and until when they may confirm it; told to those two. */
@@ -139,6 +143,20 @@ export const removeMember = defineRoute({
   errors: leadErrors,
 })
 
+/** Whoever sets it is logged in so, but for the owner, whom it does not bind: who has made a slip can take it back. */
+export const ruleLogIn = defineRoute({
+  method: 'PUT',
+  path: '/api/team/log-in',
+  who: 'user',
+  isSessionOnly: true,
+  isLeadersOnly: true,
+  needsProof: true,
+  summary: 'By which provider the people of the team log in to act for it; null: as they like',
+  body: z.object({ provider: z.nullable(textUpTo(30)) }),
+  reply: team,
+  errors: [...leadErrors, 'sessionNeeded', 'proofNeeded', 'signInUnknown', 'teamLogInReserved', 'teamLogInNeeded'],
+})
+
 /** Nothing changes until they confirm it; naming somebody else takes their place. */
 export const nameOwner = defineRoute({
   method: 'POST',
@@ -146,9 +164,18 @@ export const nameOwner = defineRoute({
   who: 'user',
   isOwnersOnly: true,
   summary: 'Name one of the team to be its owner, who is asked by mail',
-  body: z.object({ userId: id, password }),
+  body: z.object({ userId: id, password: ownPassword }),
   reply: team,
-  errors: [...leadErrors, 'sessionNeeded', 'passwordNotYours', 'inOtherTeam', 'rateLimited', 'tooManyMails', 'unavailable'],
+  errors: [
+    ...leadErrors,
+    'sessionNeeded',
+    'passwordNotYours',
+    'proofNeeded',
+    'inOtherTeam',
+    'rateLimited',
+    'tooManyMails',
+    'unavailable',
+  ],
 })
 
 export const keepOwnership = defineRoute({
@@ -168,9 +195,18 @@ export const takeOverTeam = defineRoute({
   who: 'user',
   isOwnAccount: true,
   summary: 'Be the owner of a team from now on, by the link of the mail that asks',
-  body: z.object({ token: userToken, password }),
+  body: z.object({ token: userToken, password: ownPassword }),
   reply: z.object({ ownerId: id, name: z.string() }),
-  errors: [...userErrors, 'sessionNeeded', 'passwordNotYours', 'handoverOver', 'accountSuspended', 'rateLimited', 'unavailable'],
+  errors: [
+    ...userErrors,
+    'sessionNeeded',
+    'passwordNotYours',
+    'proofNeeded',
+    'handoverOver',
+    'accountSuspended',
+    'rateLimited',
+    'unavailable',
+  ],
 })
 
 const tokenParams = z.object({ token: userToken })
@@ -244,6 +280,7 @@ export const joinTeam = defineRoute({
   errors: [
     'invalidInput',
     'notYours',
+    'passwordLogInOff',
     'emailTaken',
     'invitationUnknown',
     'invitationOver',

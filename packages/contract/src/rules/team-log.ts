@@ -25,6 +25,8 @@ export const loggedActs = [
   'exported',
   'namedOwner',
   'tookOver',
+  'logInRuled',
+  'logInFreed',
 ] as const
 export type LoggedAct = (typeof loggedActs)[number]
 

@@ -1,5 +1,5 @@
 /** Who may do what in a team (M1, M3): one table, which the server asks, the settings page prints and the tests go through. */
-import { planOf } from '../plans.ts'
+import { type PaidRole, paidRoles, planOf, planRole } from '../plans.ts'
 
 /** `owner`: whose account it is, and who pays; one for each team. */
 export const teamRoles = ['owner', 'admin', 'member'] as const
@@ -28,6 +28,7 @@ export const teamActs = [
   'invite',
   'removeMember',
   'changeRole',
+  'ruleLogIn',
   'readLog',
   'pay',
   'handOver',
@@ -46,12 +47,17 @@ const allowed: Record<TeamAct, readonly TeamRole[]> = {
   invite: leading,
   removeMember: leading,
   changeRole: leading,
+  ruleLogIn: leading,
   readLog: leading,
   pay: ownerAlone,
   handOver: ownerAlone,
 }
 
 export const mayInTeam = (role: TeamRole, act: TeamAct): boolean => allowed[act].includes(role)
+
+/** From this plan on a team may say by which provider its people log in (A11). */
+export const mayRuleLogIn = (role: string): boolean =>
+  paidRoles.indexOf(planRole(role) as PaidRole) >= paidRoles.indexOf('business')
 
 /** An admin does not decide about the owner, and the owner about nobody above them. */
 export const mayDecideAbout = (role: TeamRole, other: TeamRole): boolean => mayInTeam(role, 'removeMember') && other !== 'owner'

@@ -13,8 +13,8 @@ export const users = pgTable(
     id: id(),
     /** Lowercased and trimmed. */
     email: text('email').notNull().unique(),
-    /** Argon2id, with its parameters. */
-    passwordHash: text('password_hash').notNull(),
+    /** Argon2id, with its parameters; null for who logs in by a provider alone (A11). */
+    passwordHash: text('password_hash'),
     fullName: text('full_name').notNull().default(''),
     company: text('company').notNull().default(''),
     language: text('language').$type<Language>().notNull(),
@@ -37,6 +37,8 @@ export const users = pgTable(
     /** What a new transfer and a new request begin with (B4). */
     transferSettings: jsonb('transfer_settings').$type<TransferSettings>().notNull().default({}),
     requestSettings: jsonb('request_settings').$type<RequestSettings>().notNull().default({}),
+    /** Until then an address that a provider proves is enough to connect the two, as the operator has allowed (A11). */
+    connectUntil: at('connect_until'),
     /** The account goes then, unless its owner changes their mind (A5). */
     deleteAt: at('delete_at'),
     createdAt: at('created_at').notNull(),
@@ -86,6 +88,9 @@ export const sessions = pgTable(
     proof: text('proof').$type<SessionProof>().notNull().default('password'),
     /** Which passkey has opened it: they end together. */
     passkeyId: uuid('passkey_id'),
+    /** By whom at a provider, and what the provider calls its own session: they end together (A11). */
+    identityId: uuid('identity_id'),
+    providerSession: text('provider_session'),
     /** When the person last proved here who they are (A12); null for programs, which cannot. */
     provenAt: at('proven_at'),
     /** When the session was logged out or revoked. */
@@ -94,6 +99,7 @@ export const sessions = pgTable(
   (t) => [
     index().on(t.userId),
     index().on(t.expiresAt),
+    index().on(t.identityId),
     check('sessions_tokens_have_scopes', sql`${t.kind} <> 'token' or ${t.scopes} is not null`),
   ],
 )

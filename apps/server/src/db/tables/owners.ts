@@ -23,6 +23,8 @@ export const owners = pgTable(
     status: text('status').$type<OwnerStatus>().notNull().default('active'),
     /** What role and status are worked out from, beside the subscription and the licence codes (rules/standing). */
     givenRole: text('given_role').$type<Role>(),
+    /** The provider that a team's people, but for its owner, log in by to act for it (A11). */
+    logInBy: text('log_in_by'),
     revokedAt: at('revoked_at'),
     revokeReason: text('revoke_reason'),
     /** All suspensions and their ends, oldest first, for the operator. */

@@ -11,6 +11,7 @@ import { askedBefore, checkCode, decoyCode, giveTicket, isVerified, mailCode, ty
 import { accountThereJob } from './job-names.ts'
 import { mayReportTaken } from './may-report-taken.ts'
 import * as queries from './queries.ts'
+import { refusePasswords } from './refuse-passwords.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'wait' | 'secrets' | 'config'>
 type Asked = { email: string; browserHash: string; networkKey: string; language: Language; requestKey: string | undefined }
@@ -46,6 +47,7 @@ async function step(tx: Transaction, needs: Needs, asked: Asked): Promise<SignUp
 }
 
 export async function beginSignUp(needs: Needs, asked: Asked, password?: string | null): Promise<SignUpStep> {
+  refusePasswords(needs.config)
   // Nobody fetches a code to hear only then that the account cannot have it.
   if (password) refuseCommonPassword(password)
   // What was taken of the limits must stay, so the refusal is thrown outside.
@@ -56,6 +58,7 @@ export async function beginSignUp(needs: Needs, asked: Asked, password?: string 
 
 /** Takes the code. A crash between its two writes leaves the address verified: asked again, beginSignUp gives the ticket. */
 export async function verifySignUp(needs: Needs, { email, browserHash }: Asked, code: string): Promise<SignUpStep> {
+  refusePasswords(needs.config)
   const person = { email, browserHash }
   await checkCode(needs, { ...person, purpose: 'signUp' }, code)
   const ticket = await inTransaction(needs.db, (tx) => giveTicket(tx, needs.secrets.code, person, needs.clock()))

@@ -12,11 +12,13 @@ import { confirmPassword } from './confirm-password.ts'
 import { passwordChangedJob } from './job-names.ts'
 import { updateUser } from './queries.ts'
 import * as queries from './queries-credentials.ts'
+import { refusePasswords } from './refuse-passwords.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'config'>
 type Input = { password: string; newPassword: string }
 
 export async function changePassword(needs: Needs, actor: SignedIn, { password, newPassword }: Input): Promise<void> {
+  refusePasswords(needs.config)
   refuseCommonPassword(newPassword, 'newPassword')
   if (newPassword === password) throw new Problem('invalidInput', {}, { fields: { newPassword: 'passwordSame' } })
   const { passwordChange } = needs.config.rateLimits

@@ -1,6 +1,6 @@
 /**
  * "This was not me": by the link of the mail about a new device, or a new passkey, its session ends, and a new password can be set (A13).
- * Passkeys that were added since it began go with it, as does that which has opened it: no password would shut them out.
+ * Passkeys that were added and providers that were connected since it began go with it, as does that which has opened it: no password would shut them out.
  */
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
@@ -11,6 +11,7 @@ import type { Services } from '../../services.ts'
 import { resetLinkJob } from './job-names.ts'
 import { findAccount, findSession } from './queries.ts'
 import { deletePasskeysSince } from './queries-passkeys.ts'
+import { deleteIdentitiesSince } from './queries-providers.ts'
 import { endDevice } from './session-list.ts'
 
 const purpose = 'disown.'
@@ -34,7 +35,7 @@ export async function disownSession(
   if (!account) throw new Problem('mailLinkInvalid')
   await inTransaction(db, async (tx) => {
     const now = clock()
-    const removed = await deletePasskeysSince(tx, session, now)
+    const removed = (await deletePasskeysSince(tx, session, now)) + (await deleteIdentitiesSince(tx, session, now))
     const hasEnded = await endDevice(tx, { userId: session.userId, sessionId: session.id }, now)
     if (!hasEnded && removed === 0) return
     await addJob(tx, resetLinkJob, {

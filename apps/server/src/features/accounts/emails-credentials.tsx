@@ -84,6 +84,25 @@ export function passkeyMail({ language, productName, link, what, name, ...visit 
   })
 }
 
+type ProviderTold = Common & Visit & { what: 'connected' | 'removed'; name: string; canDisown: boolean }
+
+/** `link`: with `canDisown` where whoever did it is shut out, else the page of security. */
+export function providerMail({ language, productName, link, what, name, canDisown, ...visit }: ProviderTold): RenderedMail {
+  const { provider: texts } = mailTexts(language).person
+  const { notYours, button, linkLabel } = canDisown ? { ...texts, ...texts.disown } : texts
+  return accountMail({ language, productName }, texts[what], {
+    intro: texts[what].intro,
+    footer: texts.yours,
+    children: (
+      <>
+        <Facts facts={[{ label: texts.name, value: userText(name) }, ...visitFacts(language, visit, texts.when)]} />
+        <Paragraph>{notYours}</Paragraph>
+        <LinkButton href={link} label={button} linkLabel={linkLabel} />
+      </>
+    ),
+  })
+}
+
 type Changed = Omit<Common, 'link'> & Visit & { to: string; supportEmail: string | null }
 
 /** Enough for the owner to know the new address by, and too little for whoever else reads the old mailbox. */

@@ -31,6 +31,7 @@ test('A12 what decides about the account asks for a proof; this is all of it tha
     'DELETE /api/passkeys/:passkeyId',
     'DELETE /api/second-factor',
     'DELETE /api/sender-domain',
+    'DELETE /api/sign-in-providers/:connectionId',
     'POST /api/account/export',
     'POST /api/domains',
     'POST /api/passkeys',
@@ -39,8 +40,11 @@ test('A12 what decides about the account asks for a proof; this is all of it tha
     'POST /api/second-factor/confirm',
     'POST /api/second-factor/recovery-codes',
     'POST /api/sender-domain/keys',
+    'POST /api/sign-in-providers',
+    'POST /api/sign-in-providers/begin',
     'POST /api/tokens',
     'PUT /api/sender-domain',
+    'PUT /api/team/log-in',
   ])
 })
 

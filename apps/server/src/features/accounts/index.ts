@@ -47,9 +47,11 @@ export {
   teamNameOf,
 } from './queries-members.ts'
 export { passkeysForCopy } from './queries-passkeys.ts'
+export { allowConnecting, identitiesForCopy, providerOfSession } from './queries-providers.ts'
 export { accountForCopy, accountRecord, isDomainOfAccount, sessionsForCopy } from './queries-record.ts'
 export { secondFactorForCopy } from './queries-second-factor.ts'
 export { ownerOfRefreshToken } from './refresh-session.ts'
+export { refusePasswords } from './refuse-passwords.ts'
 export { restoreToOwner } from './restore-to-owner.ts'
 export { accountRoutes } from './routes.ts'
 export { removeSecondFactorOf } from './second-factor.ts'

@@ -32,6 +32,10 @@ export const passkeyJob = jobName<
     name: string
   }
 >('accounts:passkey')
+/** `name` is that of the provider; `sessionId`: in which it was connected, null where the operator had allowed it. */
+export const providerJob = jobName<
+  ChangeOrigin & { mailId: string; userId: string; sessionId: string | null; what: 'connected' | 'removed'; name: string }
+>('accounts:provider')
 /** `from` is the address that the account had. */
 export const emailChangedJob = jobName<ChangeOrigin & { mailId: string; userId: string; from: string; to: string }>(
   'accounts:email-changed',

@@ -1,12 +1,20 @@
 /** The mails of what one signs in with. */
-import { disownPath, loginPath } from '@sampan/contract/paths'
+import { accountSecurityPath, disownPath, loginPath } from '@sampan/contract/paths'
 import { addSeconds } from '../../add-seconds.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { disownToken } from './disown-session.ts'
-import { emailChangedMail, passkeyMail, passwordChangedMail, secondFactorMail } from './emails-credentials.tsx'
-import { type ChangeOrigin, emailChangedJob, passkeyJob, passwordChangedJob, resetLinkJob, secondFactorJob } from './job-names.ts'
+import { emailChangedMail, passkeyMail, passwordChangedMail, providerMail, secondFactorMail } from './emails-credentials.tsx'
+import {
+  type ChangeOrigin,
+  emailChangedJob,
+  passkeyJob,
+  passwordChangedJob,
+  providerJob,
+  resetLinkJob,
+  secondFactorJob,
+} from './job-names.ts'
 import { commonOf, mailAccount } from './mail-account.ts'
 import { findAccount, type UserRow } from './queries.ts'
 import { deleteOldResets } from './queries-credentials.ts'
@@ -64,12 +72,24 @@ async function notifyPasskey(services: Services, payload: NonNullable<(typeof pa
   await mailAccount(services, user, mailId, mail)
 }
 
+async function notifyProvider(services: Services, payload: NonNullable<(typeof providerJob)['payload']>): Promise<void> {
+  const account = await findAccount(services.db, { id: payload.userId })
+  if (!account) return
+  const { user } = account
+  const { mailId, sessionId, what, name } = payload
+  const path = what === 'connected' && sessionId && disownPath(disownToken(services.secrets, sessionId))
+  const link = path ? urlOf(services.config, path) : urlOf(services.config, accountSecurityPath)
+  const mail = providerMail({ ...commonOf(services, user), ...originOf(payload), link, what, name, canDisown: Boolean(path) })
+  await mailAccount(services, user, mailId, mail)
+}
+
 export const credentialJobs = (services: Services): { jobs: JobHandler[]; timed: TimedJob[] } => ({
   jobs: [
     handleJob(resetLinkJob, (payload) => mailReset(services, payload)),
     handleJob(passwordChangedJob, (payload) => notifyPasswordChanged(services, payload)),
     handleJob(secondFactorJob, (payload) => notifySecondFactor(services, payload)),
     handleJob(passkeyJob, (payload) => notifyPasskey(services, payload)),
+    handleJob(providerJob, (payload) => notifyProvider(services, payload)),
     handleJob(emailChangedJob, (payload) => notifyEmailChanged(services, payload)),
   ],
   timed: [

@@ -33,7 +33,7 @@ async function finish(
   const call = { of: `logInPasskey ${passkey.id} ${visit.actor.browserHash} ${challenge.text}`, requestKey }
   const isAgain = await isRepeated(tx, needs.config, call, now)
   if (!(await takeAnswer(tx, visit.actor, answer, { isAgain, now }))) return null
-  await queries.countPasskeyLogin(tx, passkey.userId)
+  await queries.countOtherLogin(tx, passkey.userId)
   return enter(tx, needs, visit, passkey.userId, { proof: 'passkey', passkeyId: passkey.id })
 }
 

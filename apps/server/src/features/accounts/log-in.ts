@@ -8,6 +8,7 @@ import { enter } from './enter.ts'
 import { halfLogInOf } from './half-log-in.ts'
 import * as queries from './queries.ts'
 import { isRemembered } from './queries-second-factor.ts'
+import { refusePasswords } from './refuse-passwords.ts'
 import { sessionReply, type Visit } from './sessions.ts'
 import { hasSecondFactor } from './take-code.ts'
 import { accountKey, releaseHits, takeTries } from './tries.ts'
@@ -24,11 +25,13 @@ export class CodeNeeded extends Problem {
   }
 }
 
-const isCodeNeeded = async (tx: Transaction, userId: string, browserHash: string, now: Date): Promise<boolean> =>
+/** Of a browser that is not remembered. */
+export const isCodeNeeded = async (tx: Transaction, userId: string, browserHash: string, now: Date): Promise<boolean> =>
   (await hasSecondFactor(tx, userId)) && !(await isRemembered(tx, userId, browserHash, now))
 
 export async function logIn(needs: Needs, visit: Visit, input: { email: string; password: string }): Promise<Session> {
   const { db, config } = needs
+  refusePasswords(config)
   const { loginNetwork, loginAccount } = config.rateLimits
   const { networkKey, browserHash } = visit.actor
   const account = await queries.findAccount(db, { email: input.email })

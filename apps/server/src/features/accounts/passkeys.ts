@@ -12,6 +12,7 @@ import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { passkeyJob } from './job-names.ts'
 import { newChallenge, placeOf, readChallenge, takeChallenge } from './passkey-challenge.ts'
+import { checkOtherWayIn } from './provider-connections.ts'
 import { findUser } from './queries.ts'
 import { lockUser } from './queries-credentials.ts'
 import * as queries from './queries-passkeys.ts'
@@ -112,6 +113,9 @@ export const removePasskey = (
     const { userId, sessionId } = actor
     // Asked again because the answer was lost: it is gone by then.
     if (await isRepeated(tx, config, { of: `removePasskey ${userId} ${id}`, requestKey }, now)) return
+    await lockUser(tx, userId)
+    const present = (await queries.passkeysOf(tx, userId)).find((row) => row.id === id)
+    if (present && !present.refusedAt) await checkOtherWayIn(tx, config, userId, id)
     const removed = await queries.deletePasskey(tx, { userId, id, sessionId }, now)
     if (!removed) throw new Problem('notYours')
     await tell(tx, actor, 'removed', removed.name, now)

@@ -21,7 +21,8 @@ export async function prove(needs: Needs, actor: SignedIn, given: Given, request
   if (actor.sessionKind !== 'browser') throw new Problem('sessionNeeded')
   if ('passkey' in given) return proveByPasskey(needs, actor, given.passkey, requestKey)
   const isCode = 'code' in given
-  if (isCode !== (actor.provesBy === 'code')) throw new Problem('proofNeeded', proofOf(actor))
+  // Without a password it is a provider alone, which is asked in a way of its own.
+  if ((isCode ? 'code' : 'password') !== actor.provesBy) throw new Problem('proofNeeded', proofOf(actor))
   if (isCode) await proveByCode(needs, actor, given.code, requestKey)
   else await confirmPassword(needs, actor, given.password)
 }

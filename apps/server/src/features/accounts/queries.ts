@@ -6,7 +6,16 @@ import type { SessionProof } from '@sampan/contract/states'
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { headIdOf } from '../../db/permitted.ts'
-import { licenceCodes, passkeys, pictures, secondFactors, sessions, teamMembers, users } from '../../db/tables.ts'
+import {
+  licenceCodes,
+  passkeys,
+  pictures,
+  providerIdentities,
+  secondFactors,
+  sessions,
+  teamMembers,
+  users,
+} from '../../db/tables.ts'
 import type { Identity } from '../../http/actor.ts'
 import { findOwner, insertAccountOwner, type OwnerRow, ownerRecord, ownerStanding } from '../owners/index.ts'
 import { headOfTeam, membersOf, type Person } from './queries-members.ts'
@@ -48,8 +57,11 @@ export async function findIdentity(db: Db, sessionId: string, teamId: string | n
       sessionEndsAt: sessions.expiresAt,
       provenAt: sessions.provenAt,
       provesBy: sql<
-        'password' | 'code'
-      >`case when exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null) then 'code' else 'password' end`,
+        'password' | 'code' | 'provider'
+      >`case when exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${users.id} and ${secondFactors.confirmedAt} is not null) then 'code' when ${users.passwordHash} is null then 'provider' else 'password' end`,
+      providers: sql<
+        string[]
+      >`array(select ${providerIdentities.provider} from ${providerIdentities} where ${providerIdentities.userId} = ${users.id} order by 1)`,
       hasPasskey: sql<boolean>`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id} and ${passkeys.refusedAt} is null)`,
       userId: users.id,
       ownerId: actsUnder,
@@ -58,6 +70,9 @@ export async function findIdentity(db: Db, sessionId: string, teamId: string | n
       role: ownerStanding.role,
       status: ownerStanding.status,
       isLeaving: sql<boolean>`exists (select 1 from users head where head.id = ${headIdOf(sql`${ownerStanding.id}`)} and head.delete_at is not null)`,
+      lacksProvider: sql<
+        string | null
+      >`case when ${teamMembers.role} <> 'owner' and ${ownerStanding.logInBy} is distinct from (select ${providerIdentities.provider} from ${providerIdentities} where ${providerIdentities.id} = ${sessions.identityId}) then ${ownerStanding.logInBy} end`,
       email: users.email,
       language: users.language,
     })
@@ -117,13 +132,13 @@ export async function countLogin(tx: Transaction, { id, passwordHash }: UserRow)
   const rows = await tx
     .update(users)
     .set({ loginCount: sql`${users.loginCount} + 1` })
-    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
+    .where(and(eq(users.id, id), passwordHash === null ? isNull(users.passwordHash) : eq(users.passwordHash, passwordHash)))
     .returning({ id: users.id })
   return rows.length === 1
 }
 
 /** The same where no password was asked for. */
-export async function countPasskeyLogin(tx: Transaction, id: string): Promise<void> {
+export async function countOtherLogin(tx: Transaction, id: string): Promise<void> {
   await tx
     .update(users)
     .set({ loginCount: sql`${users.loginCount} + 1` })
@@ -188,7 +203,9 @@ export async function markProven(db: Db, id: string, now: Date, proof?: SessionP
     .update(sessions)
     .set({
       provenAt: now,
-      ...(proof && { proof: sql`case when ${sessions.proof} = 'passkey' then 'passkey' else ${proof} end` }),
+      ...(proof && {
+        proof: sql`case when ${sessions.proof} in ('passkey', 'provider') then ${sessions.proof} else ${proof} end`,
+      }),
     })
     .where(isOfPerson)
 }

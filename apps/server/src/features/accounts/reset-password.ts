@@ -20,6 +20,7 @@ import { passwordChangedJob, type ResetAsked, resetLinkJob } from './job-names.t
 import { mailAccount } from './mail-account.ts'
 import { findAccount, updateUser } from './queries.ts'
 import * as queries from './queries-credentials.ts'
+import { refusePasswords } from './refuse-passwords.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'config'>
 
@@ -35,12 +36,13 @@ const mayMailReset = async (tx: Transaction, { rateLimits }: Needs['config'], em
   (await takeRateIfLeft(tx, rateLimits.resetJoint, sha256(email).toString('base64url'), now)) !== null
 
 /** Whether there is such an account only the job finds out. */
-export const askReset = (
+export const askReset = async (
   { db, clock, config }: Needs,
   { networkKey }: Actor,
   { email, requestKey }: { email: string; requestKey: string | undefined },
-): Promise<void> =>
-  inTransaction(db, async (tx) => {
+): Promise<void> => {
+  refusePasswords(config)
+  return inTransaction(db, async (tx) => {
     const now = clock()
     if (await isRepeated(tx, config, { of: `resetPasswordLink ${email}`, requestKey }, now)) return
     await takeRate(tx, config.rateLimits.resetNetwork, networkKey, now)
@@ -48,6 +50,7 @@ export const askReset = (
     if (!(await mayMailReset(tx, config, email, now))) return
     await addJob(tx, resetLinkJob, { resetId: randomUUID(), email, askedAt: now.toISOString() })
   })
+}
 
 /** One that was asked for again since, or has run out while no mail left the house, is not mailed any more. */
 export async function mailReset(services: Services, { resetId, email, askedAt, isAlarm }: ResetAsked): Promise<void> {
@@ -69,7 +72,8 @@ export async function mailReset(services: Services, { resetId, email, askedAt, i
 }
 
 /** Throws resetLinkDead. */
-export async function checkReset({ db, clock }: Needs, token: string): Promise<void> {
+export async function checkReset({ db, clock, config }: Needs, token: string): Promise<void> {
+  refusePasswords(config)
   if (!(await queries.findReset(db, sha256(token), clock()))) throw new Problem('resetLinkDead')
 }
 
@@ -81,6 +85,7 @@ const callOf = (tokenHash: Buffer, requestKey: string | undefined): KeyedCall =>
 })
 
 export async function resetPassword(needs: Needs, actor: Actor, { token, password, requestKey }: Input): Promise<void> {
+  refusePasswords(needs.config)
   const tokenHash = sha256(token)
   // Asked again because the answer was lost: the link is used up by then.
   if (await wasMade(needs.db, needs.config, callOf(tokenHash, requestKey), needs.clock())) return

@@ -8,6 +8,7 @@ import { forgetVerifications } from '../verification/index.ts'
 import { findAccount, updateUser } from './queries.ts'
 import * as queries from './queries-credentials.ts'
 import { deletePasskeys } from './queries-passkeys.ts'
+import { deleteIdentities } from './queries-providers.ts'
 import { deleteFactor } from './queries-second-factor.ts'
 import { type Adopting, claimSent } from './sessions.ts'
 
@@ -39,11 +40,12 @@ export async function restoreToOwner(
   })
 }
 
-/** Sessions, tokens, programs that were allowed, links on their way, a second step and passkeys whose keys may be theirs, and what was verified of both addresses. */
+/** Sessions, tokens, programs that were allowed, links on their way, a second step, passkeys and providers that may be theirs, and what was verified of both addresses. */
 async function shutOut(tx: Transaction, userId: string, addresses: string[], now: Date): Promise<void> {
   await queries.endSessions(tx, userId, null, now)
   await queries.endResets(tx, userId, now)
   await deleteFactor(tx, userId)
   await deletePasskeys(tx, userId, now)
+  await deleteIdentities(tx, userId, now)
   for (const address of addresses) await forgetVerifications(tx, address)
 }

@@ -23,6 +23,7 @@ import { logInSecondFactor } from './log-in-second-factor.ts'
 import { logOut, refreshSession } from './refresh-session.ts'
 import { askReset, checkReset, resetPassword } from './reset-password.ts'
 import { passkeyRoutes } from './routes-passkeys.ts'
+import { providerRoutes } from './routes-providers.ts'
 import { secondFactorRoutes } from './routes-second-factor.ts'
 import { endOtherSessions, endSession, listSessions } from './session-list.ts'
 import type { Saving } from './sessions.ts'
@@ -95,6 +96,7 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
   credentialRoutes(app, context, services)
   secondFactorRoutes(app, context, services)
   passkeyRoutes(app, context, services)
+  providerRoutes(app, context, services)
 }
 
 const ok = { ok: true as const }

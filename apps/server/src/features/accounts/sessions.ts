@@ -19,6 +19,15 @@ type Needs = Pick<Services, 'secrets' | 'clock' | 'config'>
 /** What a browser brings along: who asks, and the refresh token that it has from before. */
 export type Visit = { actor: Actor; refreshToken: string | null }
 
+/** What let somebody in. `provenAt`: when they last showed who they are, where that was not just now (A12). */
+export type EnteredBy = {
+  proof: SessionProof
+  passkeyId?: string
+  identityId?: string
+  providerSession?: string | null
+  provenAt?: Date
+}
+
 /** A log-in replaces the session that the browser had. */
 export async function openSession(
   tx: Transaction,
@@ -26,7 +35,7 @@ export async function openSession(
   { actor, refreshToken }: Visit,
   userId: string,
   now: Date,
-  by: { proof: SessionProof; passkeyId?: string } = { proof: 'password' },
+  by: EnteredBy = { proof: 'password' },
 ): Promise<SessionRow> {
   const former = refreshToken && readRefreshToken(secrets.refresh, refreshToken)
   if (former) await queries.endSession(tx, former.sessionId, now)
@@ -36,8 +45,8 @@ export async function openSession(
     rotatedAt: now,
     createdAt: now,
     expiresAt: sessionEnd(now),
-    ...by,
     provenAt: now,
+    ...by,
     userAgent: actor.userAgent,
     ip: actor.ip,
   })
@@ -138,6 +147,7 @@ export const userOf = (needs: LogoNeeds, account: Account): User => {
     status: statusHere(owner.status),
     ...paidBy(account),
     language: user.language,
+    hasPassword: user.passwordHash !== null,
     ...teamFieldsOf(account),
     finished_onboarding: user.isOnboarded,
     loginCount: user.loginCount,

@@ -14,7 +14,8 @@ import { isTicket, isUsedCode, useTicket } from '../verification/index.ts'
 import { accountMadeJob } from './job-names.ts'
 import { logIn } from './log-in.ts'
 import * as queries from './queries.ts'
-import { claimSent, openSession, type Saving, sessionReply, type Visit } from './sessions.ts'
+import { refusePasswords } from './refuse-passwords.ts'
+import { claimSent, type EnteredBy, openSession, type Saving, sessionReply, type Visit } from './sessions.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'payments'> & Saving
 type Input = RouteInput<typeof signup2>['body']
@@ -23,6 +24,7 @@ type Input = RouteInput<typeof signup2>['body']
 const repeatedSeconds = 600
 
 export async function signUp(needs: Needs, visit: Visit, ticket: string | null, input: Input): Promise<SignedUp> {
+  refusePasswords(needs.config)
   refuseCommonPassword(input.password)
   try {
     return await signUpWithTicket(needs, visit, ticket, input)
@@ -54,7 +56,7 @@ async function signUpWithTicket(needs: Needs, visit: Visit, ticket: string | nul
   const { account, session, savedSlug } = await inTransaction(db, async (tx) => {
     const now = clock()
     if (!(await useTicket(tx, secrets.code, person, ticket, now))) throw new Problem('addressNotVerified')
-    return createAccount(tx, needs, visit, input, passwordHash, now)
+    return createAccount(tx, needs, visit, { ...input, passwordHash }, now)
   })
   return { ...(await sessionReply(needs, account, session)), savedSlug }
 }
@@ -62,9 +64,9 @@ async function signUpWithTicket(needs: Needs, visit: Visit, ticket: string | nul
 /** The slug where the transfer that was to be saved is the account's now (Q14). */
 async function claimToSave(
   tx: Transaction,
-  needs: Needs,
+  needs: Saving & Pick<Needs, 'clock'>,
   { actor }: Visit,
-  input: Input,
+  input: Pick<Input, 'save'>,
   userId: string,
 ): Promise<string | null> {
   const { save: slug } = input
@@ -75,7 +77,12 @@ async function claimToSave(
 }
 
 /** Only a plan that was chosen starts a trial (A1); an address that had its week goes on as Free. */
-async function beginChosenTrial(tx: Transaction, needs: Needs, userId: string, { role, period }: Input): Promise<void> {
+async function beginChosenTrial(
+  tx: Transaction,
+  needs: Needs,
+  userId: string,
+  { role, period }: Pick<Input, 'role' | 'period'>,
+): Promise<void> {
   const chosen = rolesOnSale.find((each) => each === role)
   const account = chosen && (await queries.findAccount(tx, { id: userId }))
   if (!account) return
@@ -85,8 +92,11 @@ async function beginChosenTrial(tx: Transaction, needs: Needs, userId: string, {
   })
 }
 
-/** Of an address that is proved, in the caller's transaction. */
-export async function createAccount(tx: Transaction, needs: Needs, visit: Visit, input: Input, passwordHash: string, now: Date) {
+type Made = Omit<Input, 'password'> & { passwordHash: string | null; by?: EnteredBy }
+
+/** Of an address that is proved, in the caller's transaction. `by`: how its first session is opened, where not by its password. */
+export async function createAccount(tx: Transaction, needs: Needs, visit: Visit, input: Made, now: Date) {
+  const { passwordHash, by } = input
   const id = randomUUID()
   const isNew = await queries.insertAccount(tx, {
     id,
@@ -102,7 +112,7 @@ export async function createAccount(tx: Transaction, needs: Needs, visit: Visit,
   })
   if (!isNew) throw new Problem('emailTaken')
   await beginChosenTrial(tx, needs, id, input)
-  const session = await openSession(tx, needs, visit, id, now)
+  const session = await openSession(tx, needs, visit, id, now, by)
   // A sign-up code was a mail that told of it; an address that was verified for sending has heard nothing yet.
   const person = { email: input.email, browserHash: visit.actor.browserHash! }
   if (!(await isUsedCode(tx, { ...person, purpose: 'signUp' })))

@@ -30,6 +30,7 @@ export {
   restoreOwner,
   roleOf,
   setGivenRole,
+  setLogInBy,
   setStanding,
   suspendOwner,
   usageOfAccounts,

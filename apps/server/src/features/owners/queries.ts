@@ -14,7 +14,7 @@ export type OwnerRow = typeof owners.$inferSelect
 
 /** How owners stand, for the joins of others: Postgres takes it for the table itself. */
 export const ownerStanding = new QueryBuilder()
-  .select({ id: owners.id, kind: owners.kind, role: owners.role, status: owners.status })
+  .select({ id: owners.id, kind: owners.kind, role: owners.role, status: owners.status, logInBy: owners.logInBy })
   .from(owners)
   .as('owner')
 
@@ -89,6 +89,10 @@ export async function setStanding(tx: Transaction, id: string, role: Role, statu
 
 export async function setGivenRole(tx: Transaction, id: string, givenRole: Role | null): Promise<void> {
   await tx.update(owners).set({ givenRole }).where(eq(owners.id, id))
+}
+
+export async function setLogInBy(tx: Transaction, id: string, logInBy: string | null): Promise<void> {
+  await tx.update(owners).set({ logInBy }).where(eq(owners.id, id))
 }
 
 /** Adds to what was done, the newest last. */

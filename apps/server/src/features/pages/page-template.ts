@@ -7,8 +7,10 @@ import {
   builtOperator,
   builtOrigin,
   builtProductName,
+  builtProviderName,
   defaultLanguage,
   type Language,
+  signInPath,
 } from '@sampan/contract/paths'
 import { type PlanLimit, planOf } from '@sampan/contract/plans'
 import { formatPlanLimit } from '@sampan/texts/format'
@@ -118,6 +120,8 @@ export type Installation = Pick<
   | 'stripePublishableKey'
   | 'billing'
   | 'billingPlan'
+  | 'signInProviders'
+  | 'hasPasswordLogIn'
   | keyof TrackerConfig
 > & {
   /** Address of the operator's own, null for the boat. */
@@ -127,6 +131,30 @@ export type Installation = Pick<
 /** Which provider moves no money here: every screen that touches money says so (P4), also those that are built before. */
 const testPayments = ({ billing, stripePublishableKey: key }: Installation): string | false =>
   billing === 'sandbox' ? 'sandbox' : billing === 'stripe' && !key?.includes('_live_') && 'stripe'
+
+const isSignInSpecial = ({ signInProviders, hasPasswordLogIn }: Installation): boolean =>
+  signInProviders.length > 0 || !hasPasswordLogIn
+
+/** How one logs in here (A11), as the app is told. */
+const signInWaysOf = ({ signInProviders, hasPasswordLogIn }: Installation) => ({
+  providers: signInProviders.map(({ id, name, icon }) => ({ id, name, icon })),
+  hasPasswords: hasPasswordLogIn,
+})
+
+/**
+ * A way of logging in for each provider, also for whoever has no scripts, and no form for passwords where none are taken. The words come
+ * from the page; the app, told of it, draws the same.
+ */
+function withSignIn(page: string, { signInProviders, hasPasswordLogIn }: Installation): string {
+  const link = (words: string, { id, name, icon }: Installation['signInProviders'][number]) =>
+    html`<a href="${signInPath(id)}" rel="nofollow" data-icon="${icon}"><span>${new Html(words.replace(builtProviderName, () => html`${name}`.text))}</span></a>`
+      .text
+  const filled = page.replace(
+    /(<div\b[^>]*\sdata-sign-in="([^"]*)"[^>]*>)(<\/div>)/g,
+    (_, open: string, words: string, close: string) => open + signInProviders.map((each) => link(words, each)).join('') + close,
+  )
+  return hasPasswordLogIn ? filled : filled.replace(/<(form|p)\b[^>]*\sdata-passwords="[^>]*>.*?<\/\1>/gs, '')
+}
 
 /** What the operator has set and the app shows. */
 function settingsFor(installation: Installation): string {
@@ -143,6 +171,8 @@ function settingsFor(installation: Installation): string {
     graceSeconds !== usualGraceSeconds && html`<meta name="sampan-grace-seconds" content="${graceSeconds}">`.text,
     Object.keys(planLimits).length > 0 && html`<meta name="sampan-plan-limits" content="${JSON.stringify(planLimits)}">`.text,
     reviewLinks.length > 0 && html`<meta name="sampan-reviews" content="${JSON.stringify(reviewLinks)}">`.text,
+    isSignInSpecial(installation) &&
+      html`<meta name="sampan-sign-in" content="${JSON.stringify(signInWaysOf(installation))}">`.text,
     payments && html`<meta name="sampan-test-payments" content="${payments}">`.text,
     billingPlan && html`<meta name="sampan-shared-plan" content="${billingPlan}">`.text,
     geoCredit && html`<meta name="sampan-geo-credit" content="${JSON.stringify(geoCredit)}">`.text,
@@ -157,7 +187,8 @@ const withoutOffers = (page: string): string => page.replace(/<(a|nav|li)\b[^>]*
 /** `language` is that of the page as it was built. */
 export function makeTemplate(built: string | null, config: Installation, language: Language = defaultLanguage): PageTemplate {
   const offering = config.billing === 'off' ? withoutOffers(built ?? bareShell) : (built ?? bareShell)
-  const told = withLogo(withSocialLinks(withOperator(withLimits(offering, language), config), config.socialLinks), config)
+  const operated = withOperator(withLimits(offering, language), config)
+  const told = withSignIn(withLogo(withSocialLinks(operated, config.socialLinks), config), config)
   const named = withName(withOrigin(told, originOf(config)), config.productName)
   const page = withHead(startAfterPaint(named, named.includes(contentMark)), settingsFor(config))
   return {

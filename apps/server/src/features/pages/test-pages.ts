@@ -111,6 +111,8 @@ export const testSettings = {
   stripePublishableKey: null,
   billing: 'sandbox' as const,
   billingPlan: null,
+  signInProviders: [],
+  hasPasswordLogIn: true,
   plausibleUrl: null,
   matomoUrl: null,
   googleAnalyticsId: null,

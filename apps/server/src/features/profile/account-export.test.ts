@@ -109,8 +109,7 @@ test('A5 a copy holds everything of the account and nothing of others or that op
   expect([...unpacked.keys()].filter((name) => name.startsWith('transfers/'))).toHaveLength(2)
   expect([...unpacked.keys()].filter((name) => !name.startsWith('transfers/')).sort()).toEqual(
     [
-      'README.txt',
-      'account.json',
+      ...['README.txt', 'account.json'],
       'billing.json',
       'brand.json',
       'contacts.json',
@@ -118,7 +117,7 @@ test('A5 a copy holds everything of the account and nothing of others or that op
       'groups.json',
       'notices.json',
       'notifications.json',
-      'passkeys.json',
+      ...['passkeys.json', 'providers.json'],
       'picture.png',
       'requests.json',
       'second-step.json',

@@ -1,6 +1,6 @@
 /** What is in a copy of an account's data: a file each for the account and for every transfer (decisions/031). */
 import type { Services } from '../../services.ts'
-import { accountForCopy, passkeysForCopy, secondFactorForCopy, sessionsForCopy } from '../accounts/index.ts'
+import { accountForCopy, identitiesForCopy, passkeysForCopy, secondFactorForCopy, sessionsForCopy } from '../accounts/index.ts'
 import { billingDetailsForCopy, subscriptionForCopy } from '../billing/index.ts'
 import { brandForCopy } from '../branding/index.ts'
 import { contactsForCopy, groupsForCopy } from '../contacts/index.ts'
@@ -65,6 +65,7 @@ export async function* exportEntries(needs: Needs, userId: string): AsyncGenerat
   yield json('sessions.json', await sessionsForCopy(db, userId))
   yield json('second-step.json', await secondFactorForCopy(db, userId, needs.clock()))
   yield json('passkeys.json', await passkeysForCopy(db, userId))
+  yield json('providers.json', await identitiesForCopy(db, userId))
   yield json('tokens.json', await tokensForCopy(db, userId))
   yield json('webhooks.json', await webhooksForCopy(db, ownerId, maxListed))
   yield json('contacts.json', await contactsForCopy(db, ownerId))

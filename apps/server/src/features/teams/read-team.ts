@@ -3,7 +3,7 @@ import { Problem } from '@sampan/contract/errors'
 import { picturePath } from '@sampan/contract/paths'
 import { planOf } from '@sampan/contract/plans'
 import type { Team } from '@sampan/contract/routes/teams'
-import { hasSeatFrom, mayInTeam, seatsLeft } from '@sampan/contract/rules/teams'
+import { hasSeatFrom, mayInTeam, mayRuleLogIn, seatsLeft } from '@sampan/contract/rules/teams'
 import type { Db } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
@@ -41,6 +41,8 @@ export async function readTeam(deps: Deps, actor: Pick<SignedIn, 'ownerId' | 'us
     role: teamRole,
     seats,
     seatsLeft: seatsLeft(seats, { members: members.length, invited }),
+    logInBy: owner.logInBy,
+    mayRuleLogIn: mayRuleLogIn(owner.role),
     members: [
       { ...personOf(head), role: 'owner' as const, joinedAt: head.createdAt.getTime() },
       ...members.map((row, cameBefore) => ({

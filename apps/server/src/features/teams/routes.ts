@@ -12,6 +12,7 @@ import { inviteMembers, resendInvitation, revokeInvitation } from './invite.ts'
 import { joinTeam } from './join-team.ts'
 import { changeMember, removeMember } from './members.ts'
 import { listTeams, readTeam } from './read-team.ts'
+import { ruleLogIn } from './rule-log-in.ts'
 
 const ok = { ok: true as const }
 
@@ -32,6 +33,7 @@ export function teamRoutes(app: FastifyInstance, context: HttpContext, services:
     await removeMember(services, actor, params.userId, query.handTo)
     return ok
   })
+  serveRoute(app, context, contract.ruleLogIn, ({ actor, body }) => ruleLogIn(services, actor, body.provider))
   serveRoute(app, context, contract.nameOwner, ({ actor, body }) => nameOwner(services, actor, body))
   serveRoute(app, context, contract.keepOwnership, ({ actor }) => keepOwnership(services, actor))
   serveRoute(app, context, contract.takeOverTeam, ({ actor, body }) => takeOverTeam(services, actor, body))

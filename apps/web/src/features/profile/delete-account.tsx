@@ -39,12 +39,12 @@ export function DeleteAccount({ user }: { user: User }) {
           {t('deleteAccount')}
         </button>
       </div>
-      {isAsked && <DeleteDialog email={user.email} onClose={() => setAsked(false)} />}
+      {isAsked && <DeleteDialog user={user} onClose={() => setAsked(false)} />}
     </section>
   )
 }
 
-function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }) {
+function DeleteDialog({ user: { email, hasPassword }, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('profile')
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
@@ -54,7 +54,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    if (!password) return refuse({ password: 'required' })
+    if (hasPassword && !password) return refuse({ password: 'required' })
     await ask(async () => {
       const { user } = await api.call(deleteAccount, { body: { password } })
       onClose()
@@ -72,7 +72,7 @@ function DeleteDialog({ email, onClose }: { email: string; onClose: () => void }
       <form ref={form} method="post" noValidate onSubmit={send}>
         {/* Password managers know by it whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordField label={t('password')} autoComplete="current-password" onChange={mend} error={own.error} />
+        {hasPassword && <PasswordField label={t('password')} autoComplete="current-password" onChange={mend} error={own.error} />}
         <ProblemLine problem={own.problem} />
         <div className={classes.buttons}>
           <Button variant="default" h={48} onClick={onClose}>

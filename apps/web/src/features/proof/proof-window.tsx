@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { beginPasskeyProof } from '@sampan/contract/routes/passkeys'
 import { prove } from '@sampan/contract/routes/second-factor'
+import { beginProviderProof } from '@sampan/contract/routes/sign-in-providers'
 import { errorText, fieldText } from '@sampan/texts/errors'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
@@ -10,6 +11,7 @@ import { hasPasskeys } from '../../lib/has-passkeys.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { isProblem } from '../../lib/is-problem.ts'
 import { lateChunk } from '../../lib/load-chunk.ts'
+import { signInWays } from '../../lib/sign-in-ways.ts'
 import { useAsking } from '../../lib/use-asking.ts'
 import { api } from '../../product/session/api.ts'
 import type { ProvesBy } from '../../product/session/fresh-proof.ts'
@@ -24,9 +26,17 @@ import classes from './proof-window.module.css'
 
 const browser = lateChunk(() => import('../../product/session/passkey.ts'))
 
-type Props = { by: ProvesBy; hasPasskey: boolean; email: string; onAnswer: (isProven: boolean) => void }
+type Props = {
+  by: ProvesBy
+  hasPasskey: boolean
+  providers: readonly string[]
+  email: string
+  onAnswer: (isProven: boolean) => void
+}
 
-export function ProofWindow({ by, hasPasskey, email, onAnswer }: Props) {
+const texts = { code: 'proofByCode', password: 'proofByPassword', provider: 'proofByProvider' } as const
+
+export function ProofWindow({ by, hasPasskey, providers, email, onAnswer }: Props) {
   const { t } = useTranslation('account')
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
@@ -41,12 +51,21 @@ export function ProofWindow({ by, hasPasskey, email, onAnswer }: Props) {
     event.preventDefault()
     // In a window over another one's form: that one is not sent along.
     event.stopPropagation()
+    if (by === 'provider') return
     const given = new FormData(event.currentTarget)
     const [password, code] = [String(given.get('password')), String(given.get('code'))]
     const fault = by === 'code' ? wrongStepCode(code, isRecovery) : password ? null : 'required'
     if (fault) return refuse({ [by]: fault })
     if (await ask(() => api.call(prove, { body: by === 'code' ? { code } : { password } }))) onAnswer(true)
   }
+
+  const known = signInWays().providers.filter(({ id }) => providers.includes(id))
+  /** Whoever comes back does once more what they were about to do. */
+  const leaveFor = (provider: string) =>
+    ask(async () => {
+      const next = location.pathname + location.search
+      location.assign((await api.call(beginProviderProof, { body: { provider, next } })).address)
+    })
 
   const provePasskey = () =>
     ask(async () => {
@@ -60,8 +79,8 @@ export function ProofWindow({ by, hasPasskey, email, onAnswer }: Props) {
   return (
     <Dialog title={t('proofTitle')} onClose={() => onAnswer(false)} focusesContent>
       <form ref={form} method="post" noValidate onSubmit={send}>
-        <p className={classes.text}>{t(by === 'code' ? 'proofByCode' : 'proofByPassword')}</p>
-        {by === 'password' ? (
+        <p className={classes.text}>{t(texts[by])}</p>
+        {by === 'provider' ? null : by === 'password' ? (
           <>
             {/* Password managers know by it whose password this is. */}
             <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -75,6 +94,19 @@ export function ProofWindow({ by, hasPasskey, email, onAnswer }: Props) {
             </button>
           </>
         )}
+        {known.map(({ id, name }) => (
+          <Button
+            key={id}
+            className={classes.provider}
+            variant={by === 'provider' ? 'filled' : 'default'}
+            fullWidth
+            h={46}
+            disabled={isAsking}
+            onClick={() => leaveFor(id)}
+          >
+            {t('proofProvider', { name })}
+          </Button>
+        ))}
         {hasPasskey && hasPasskeys() && (
           <Button
             variant="default"
@@ -92,9 +124,11 @@ export function ProofWindow({ by, hasPasskey, email, onAnswer }: Props) {
           <Button variant="default" h={48} onClick={() => onAnswer(false)}>
             {t('cancel')}
           </Button>
-          <Button type="submit" h={48} loading={isAsking}>
-            {t('goOn')}
-          </Button>
+          {by !== 'provider' && (
+            <Button type="submit" h={48} loading={isAsking}>
+              {t('goOn')}
+            </Button>
+          )}
         </div>
       </form>
     </Dialog>

@@ -20,11 +20,11 @@ import { EmailCode } from './email-code.tsx'
 import classes from './security.module.css'
 
 type Asked = { email: string; password: string }
-type Props = { present: string; onClose: () => void; onDone: (email: string) => void }
+type Props = { present: string; hasPassword: boolean; onClose: () => void; onDone: (email: string) => void }
 
 const begin = (body: Asked) => api.call(beginEmailChange, { body })
 
-export function ChangeEmail({ present, onClose, onDone }: Props) {
+export function ChangeEmail({ present, hasPassword, onClose, onDone }: Props) {
   const { t } = useTranslation('security')
   /** Kept while the window is open: another code asks for the password again. */
   const [asked, setAsked] = useState<Asked>({ email: '', password: '' })
@@ -41,6 +41,7 @@ export function ChangeEmail({ present, onClose, onDone }: Props) {
       ) : (
         <AddressForm
           present={present}
+          hasPassword={hasPassword}
           given={asked}
           onClose={onClose}
           onSent={(next) => {
@@ -53,14 +54,14 @@ export function ChangeEmail({ present, onClose, onDone }: Props) {
   )
 }
 
-type FormProps = { present: string; given: Asked; onClose: () => void; onSent: (asked: Asked) => void }
+type FormProps = { present: string; hasPassword: boolean; given: Asked; onClose: () => void; onSent: (asked: Asked) => void }
 
-function wrongIn({ email, password }: Asked): Record<string, FieldCode> {
+function wrongIn({ email, password }: Asked, hasPassword: boolean): Record<string, FieldCode> {
   const address: FieldCode | null = isEmail(email) ? null : email ? 'invalidEmail' : 'required'
-  return { ...(address && { email: address }), ...(!password && { password: 'required' }) }
+  return { ...(address && { email: address }), ...(hasPassword && !password && { password: 'required' }) }
 }
 
-function AddressForm({ present, given, onClose, onSent }: FormProps) {
+function AddressForm({ present, hasPassword, given, onClose, onSent }: FormProps) {
   const { t } = useTranslation('security')
   const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
@@ -74,8 +75,8 @@ function AddressForm({ present, given, onClose, onSent }: FormProps) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    const asked = { email: normalizeEmail(String(fields.get('email'))), password: String(fields.get('password')) }
-    const found = wrongIn(asked)
+    const asked = { email: normalizeEmail(String(fields.get('email'))), password: String(fields.get('password') ?? '') }
+    const found = wrongIn(asked, hasPassword)
     setSame(asked.email === present)
     if (Object.keys(found).length || asked.email === present) return refuse(found)
     if (await ask(() => begin(asked))) onSent(asked)
@@ -96,13 +97,15 @@ function AddressForm({ present, given, onClose, onSent }: FormProps) {
         }}
         error={isSame ? t('sameEmail') : emailError}
       />
-      <PasswordField
-        label={t('currentPassword')}
-        autoComplete="current-password"
-        defaultValue={given.password}
-        onChange={mend}
-        error={own.error}
-      />
+      {hasPassword && (
+        <PasswordField
+          label={t('currentPassword')}
+          autoComplete="current-password"
+          defaultValue={given.password}
+          onChange={mend}
+          error={own.error}
+        />
+      )}
       <ProblemLine problem={isTaken ? null : own.problem} />
       <div className={classes.buttons}>
         <Button variant="default" h={48} onClick={onClose}>

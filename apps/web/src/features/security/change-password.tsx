@@ -19,9 +19,9 @@ import { useFocusWrong } from '../../ui/use-focus-wrong.ts'
 import { devicesKey } from './devices-query.ts'
 import classes from './security.module.css'
 
-type Props = { email: string; onClose: () => void; onDone: () => void }
+type Props = { email: string; hasPassword: boolean; onClose: () => void; onDone: () => void }
 
-export function ChangePassword({ email, onClose, onDone }: Props) {
+export function ChangePassword({ email, hasPassword, onClose, onDone }: Props) {
   const { t } = useTranslation('security')
   const language = useLanguage()
   const queries = useQueryClient()
@@ -33,8 +33,8 @@ export function ChangePassword({ email, onClose, onDone }: Props) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
-    const [password, newPassword] = [String(given.get('password')), String(given.get('newPassword'))]
-    if (!password) return refuse({ password: 'required' })
+    const [password, newPassword] = [String(given.get('password') ?? ''), String(given.get('newPassword'))]
+    if (hasPassword && !password) return refuse({ password: 'required' })
     if ([...newPassword].length < passwordMinChars) return refuse({ newPassword: 'passwordTooShort' })
     if (!(await ask(() => api.call(changePassword, { body: { password, newPassword } })))) return
     void queries.invalidateQueries({ queryKey: devicesKey })
@@ -42,18 +42,22 @@ export function ChangePassword({ email, onClose, onDone }: Props) {
   }
 
   return (
-    <Dialog title={t('passwordTitle')} onClose={onClose}>
-      <p className={classes.intro}>{t('passwordText')}</p>
+    <Dialog title={t(hasPassword ? 'passwordTitle' : 'setPassword')} onClose={onClose}>
+      <p className={classes.intro}>{t(hasPassword ? 'passwordText' : 'setPasswordText')}</p>
       <form ref={form} method="post" noValidate onSubmit={send}>
         {/* Password managers know by it whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordField
-          label={t('currentPassword')}
-          autoComplete="current-password"
-          onChange={mend}
-          error={own.error}
-          hint={<Link to={`${loginPath(language)}?${new URLSearchParams({ forgotPass: '1', user: email })}`}>{t('forgot')}</Link>}
-        />
+        {hasPassword && (
+          <PasswordField
+            label={t('currentPassword')}
+            autoComplete="current-password"
+            onChange={mend}
+            error={own.error}
+            hint={
+              <Link to={`${loginPath(language)}?${new URLSearchParams({ forgotPass: '1', user: email })}`}>{t('forgot')}</Link>
+            }
+          />
+        )}
         <PasswordField
           label={t('newPassword')}
           name="newPassword"
@@ -68,7 +72,7 @@ export function ChangePassword({ email, onClose, onDone }: Props) {
             {t('cancel')}
           </Button>
           <Button type="submit" h={48} loading={isAsking}>
-            {t('changePassword')}
+            {t(hasPassword ? 'changePassword' : 'setPassword')}
           </Button>
         </div>
       </form>

@@ -4,9 +4,12 @@ import type { User } from '@sampan/contract/routes/accounts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { signInWays } from '../../lib/sign-in-ways.ts'
+import { changeUser } from '../../product/session/session.ts'
 import { isPlainMember } from '../../product/session/team.ts'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { Connections } from './connections.tsx'
 import { Devices } from './devices.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SecondStep } from './second-step.tsx'
@@ -16,7 +19,8 @@ export function Security({ user }: { user: User }) {
   const { t } = useTranslation('security')
   return (
     <div className={classes.page}>
-      <Ways email={user.email} />
+      <Ways user={user} />
+      <Connections email={user.email} />
       <Passkeys />
       <SecondStep email={user.email} />
       <Devices />
@@ -48,7 +52,8 @@ export function Security({ user }: { user: User }) {
   )
 }
 
-function Ways({ email }: { email: string }) {
+function Ways({ user }: { user: User }) {
+  const { email, hasPassword } = user
   const { t } = useTranslation('security')
   const [open, setOpen] = useState<'email' | 'password' | null>(null)
   const [said, setSaid] = useState('')
@@ -73,22 +78,42 @@ function Ways({ email }: { email: string }) {
               {t('change')}
             </button>
           </li>
-          <li>
-            <div>
-              <b>{t('password')}</b>
-              <span>{t('passwordText')}</span>
-            </div>
-            <button type="button" className={classes.action} aria-label={t('changePassword')} onClick={() => setOpen('password')}>
-              {t('change')}
-            </button>
-          </li>
+          {signInWays().hasPasswords && (
+            <li>
+              <div>
+                <b>{t('password')}</b>
+                <span>{t(hasPassword ? 'passwordText' : 'passwordNone')}</span>
+              </div>
+              <button
+                type="button"
+                className={classes.action}
+                aria-label={t(hasPassword ? 'changePassword' : 'setPassword')}
+                onClick={() => setOpen('password')}
+              >
+                {t(hasPassword ? 'change' : 'set')}
+              </button>
+            </li>
+          )}
         </ul>
       </section>
       {open === 'email' && (
-        <ChangeEmail present={email} onClose={() => setOpen(null)} onDone={(to) => done(t('emailDone', { email: to }))} />
+        <ChangeEmail
+          present={email}
+          hasPassword={hasPassword}
+          onClose={() => setOpen(null)}
+          onDone={(to) => done(t('emailDone', { email: to }))}
+        />
       )}
       {open === 'password' && (
-        <ChangePassword email={email} onClose={() => setOpen(null)} onDone={() => done(t('passwordDone'))} />
+        <ChangePassword
+          email={email}
+          hasPassword={hasPassword}
+          onClose={() => setOpen(null)}
+          onDone={() => {
+            done(t('passwordDone'))
+            changeUser({ ...user, hasPassword: true })
+          }}
+        />
       )}
     </>
   )

@@ -7,7 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLanguage } from '../../lib/i18n.ts'
 import { isProblem } from '../../lib/is-problem.ts'
+import { signInWays } from '../../lib/sign-in-ways.ts'
 import { useRoleName } from '../../product/plans/role-name.ts'
+import { ProviderLinks } from '../../product/session/provider-links.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFocusWrong } from '../../ui/use-focus-wrong.ts'
@@ -27,6 +29,16 @@ export function DetailsStep({ state, dispatch, submit, plan, next }: SigningUp &
   // Also on the way back from the code, whose button had the focus.
   useEffect(() => form.current?.querySelector<HTMLInputElement>('input[data-autofocus]')?.focus(), [])
   useFocusWrong(form, state.refusals)
+  // Whoever comes by a provider goes on as somebody who logs in.
+  const links = <ProviderLinks next={next ?? ''} />
+  if (!signInWays().hasPasswords)
+    return (
+      <div>
+        <p className={classes.text}>{t('signUpText')}</p>
+        {links}
+        <Agreement />
+      </div>
+    )
   return (
     <form
       // Pressed before the page is awake it asks nobody, and what was typed stays where it is.
@@ -69,6 +81,7 @@ export function DetailsStep({ state, dispatch, submit, plan, next }: SigningUp &
       <Button type="submit" fullWidth h={48} loading={state.isAsking}>
         {t('goOn')}
       </Button>
+      {links}
       <Agreement />
       <p className={classes.foot}>
         {t('haveOne')} <Link to={login}>{t('logIn')}</Link>

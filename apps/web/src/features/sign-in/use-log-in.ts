@@ -24,8 +24,11 @@ const none: Refusal = { wrong: {}, problem: null }
 
 export type LoggingIn = ReturnType<typeof useLogIn>
 
-export function useLogIn(onSignedIn: () => void) {
+/** `refused`: what a log-in by a provider came to; `startsWithCode`: or that it was right, and a code is wanted. */
+export function useLogIn(onSignedIn: () => void, refused: unknown, startsWithCode: boolean) {
   const [refusal, setRefusal] = useState(none)
+  /** What the address tells is true until something is tried here. */
+  const [hasTried, setTried] = useState(false)
   const [refusals, setRefusals] = useState(0)
   const [isAsking, setAsking] = useState(false)
   const [step, setStep] = useState<'password' | 'code'>('password')
@@ -39,6 +42,13 @@ export function useLogIn(onSignedIn: () => void) {
   }
   // Before they are needed: the line may be down by then.
   useEffect(() => void loadCalls().catch(() => {}), [])
+  useEffect(() => {
+    if (startsWithCode)
+      codeChunk.load().then(
+        () => setStep('code'),
+        (problem) => setRefusal({ wrong: {}, problem }),
+      )
+  }, [startsWithCode])
 
   /** What the fields are to blame for shakes; a server that is tired or far away does not. */
   function refuse(next: Refusal) {
@@ -50,6 +60,7 @@ export function useLogIn(onSignedIn: () => void) {
   async function enter(call: (calls: Awaited<ReturnType<typeof loadCalls>>) => Promise<Session | null>) {
     if (isAsking) return
     setRefusal(none)
+    setTried(true)
     setAsking(true)
     try {
       const session = await call(await loadCalls())
@@ -99,5 +110,6 @@ export function useLogIn(onSignedIn: () => void) {
     setRefusal({ wrong, problem: null })
   }
 
-  return { ...refusal, refusals, isAsking, step, submit, submitCode, submitPasskey, refuse, mend, stepBack }
+  const problem = hasTried ? refusal.problem : (refusal.problem ?? refused)
+  return { ...refusal, problem, refusals, isAsking, step, submit, submitCode, submitPasskey, refuse, mend, stepBack }
 }

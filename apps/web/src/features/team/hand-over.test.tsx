@@ -31,6 +31,8 @@ const team: Team = {
   role: 'owner',
   seats: 2,
   seatsLeft: 0,
+  logInBy: null,
+  mayRuleLogIn: true,
   members: [person('anna', 'owner'), person('ben', 'admin'), person('li', 'member', true)],
   invitations: [],
   handover: null,

@@ -86,7 +86,7 @@ function HandOverWindow({ team, user, acts, onClose, onDone }: WindowProps) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    if (!password) return refuse({ password: 'required' })
+    if (user.hasPassword && !password) return refuse({ password: 'required' })
     const next = others.find((other) => other.userId === userId)
     if (next && (await ask(() => acts.nameOwner(userId, password)))) onDone(nameOrEmail(next))
   }
@@ -110,7 +110,9 @@ function HandOverWindow({ team, user, acts, onClose, onDone }: WindowProps) {
         </label>
         {/* Password managers know by it whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
-        <PasswordField label={t('password')} autoComplete="current-password" onChange={mend} error={own.error} />
+        {user.hasPassword && (
+          <PasswordField label={t('password')} autoComplete="current-password" onChange={mend} error={own.error} />
+        )}
         <ProblemLine problem={own.problem} />
         <div className={classes.buttons}>
           <Button variant="default" h={46} onClick={onClose}>

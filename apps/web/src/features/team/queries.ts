@@ -8,6 +8,7 @@ import {
   removeMember,
   resendInvitation,
   revokeInvitation,
+  ruleLogIn,
   type Team,
   takeOverTeam,
 } from '@sampan/contract/routes/teams'
@@ -45,6 +46,7 @@ export function useTeamActs() {
     changeRole: async (userId: string, role: MemberRole) =>
       show(await api.call(changeMember, { params: { userId }, body: { role } })),
     nameOwner: async (userId: string, password: string) => show(await api.call(nameOwner, { body: { userId, password } })),
+    ruleLogIn: async (provider: string | null) => show(await api.call(ruleLogIn, { body: { provider } })),
     keepOwnership: async () => show(await api.call(keepOwnership)),
     async remove(userId: string, handTo?: string) {
       await api.call(removeMember, { params: { userId }, query: handTo === undefined ? {} : { handTo } })

@@ -50,7 +50,7 @@ function Confirm({ token, user, onTaken }: { token: string; user: User; onTaken:
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    if (!password) return refuse({ password: 'required' })
+    if (user.hasPassword && !password) return refuse({ password: 'required' })
     await ask(async () => onTaken(await takeOver(token, password)))
   }
   return (
@@ -61,7 +61,9 @@ function Confirm({ token, user, onTaken }: { token: string; user: User; onTaken:
       <form ref={form} className={classes.form} method="post" noValidate onSubmit={send}>
         {/* Password managers know by it whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
-        <PasswordField label={t('password')} autoComplete="current-password" onChange={mend} error={own.error} />
+        {user.hasPassword && (
+          <PasswordField label={t('password')} autoComplete="current-password" onChange={mend} error={own.error} />
+        )}
         <ProblemLine problem={own.problem} />
         <div className={classes.buttons}>
           <Button component={Link} to={accountTeamsPath} variant="default" h={46}>

@@ -15,6 +15,7 @@ import { ProblemLine } from '../../ui/problem-line.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { Log } from './log.tsx'
+import { LogInRule } from './log-in-rule.tsx'
 import { Members } from './members.tsx'
 import { useTeam, useTeamActs } from './queries.ts'
 import { Rights } from './rights.tsx'
@@ -67,6 +68,7 @@ function Known({ team, user }: { team: TeamView; user: User }) {
       {leads && team.seatsLeft > 0 && <InviteForm acts={acts} say={setSaid} />}
       <Members team={team} user={user} acts={acts} say={setSaid} />
       {leads && team.invitations.length > 0 && <Invitations team={team} acts={acts} say={setSaid} />}
+      {mayInTeam(team.role, 'ruleLogIn') && <LogInRule team={team} acts={acts} say={setSaid} />}
       <Rights />
       {mayInTeam(team.role, 'readLog') && <Log team={team} />}
     </div>

@@ -29,6 +29,13 @@ export function stopActing(): void {
 export const leftName = 'left'
 export const leftSelf = 'self'
 
+/** The team wants this provider to say who comes: the page that comes next leads there. */
+export const leftLogIn = 'logIn'
+export function leaveToLogIn(provider: string): void {
+  stopActing()
+  location.assign(`${dashPath}?${new URLSearchParams({ [leftName]: leftLogIn, provider })}`)
+}
+
 export function actFor(ownerId: string | null, why?: 'removed' | 'left'): void {
   if (ownerId === null) stopActing()
   else

@@ -2,7 +2,8 @@
 import { type Api, createApi } from '@sampan/client/api'
 import { Problem } from '@sampan/contract/errors'
 import type { Route } from '@sampan/contract/routes/route'
-import { actFor, actingFor, actingHeaders } from './acting.ts'
+import type { ruleLogIn } from '@sampan/contract/routes/teams'
+import { actFor, actingFor, actingHeaders, leaveToLogIn } from './acting.ts'
 import { proving } from './fresh-proof.ts'
 import { apiSession } from './session.ts'
 
@@ -33,13 +34,18 @@ export function inTurnAtFirst(plain: Api): Api {
   return { ...plain, call }
 }
 
-/** Whoever is out of the team that this tab acts for goes on with their own account. */
+/** Whoever sets the rule hears of it on the spot. */
+const rulePath: typeof ruleLogIn.path = '/api/team/log-in'
+
+/** Whoever is out of the team that this tab acts for, or has to log in otherwise for it, goes on with their own account. */
 function leavingTeam(plain: Api): Api {
   const call: Api['call'] = async (route, ...args) => {
     try {
       return await plain.call(route, ...args)
     } catch (error) {
       if (error instanceof Problem && error.code === 'notInTeam' && actingFor() !== null) actFor(null, 'removed')
+      if (error instanceof Problem && error.code === 'teamLogInNeeded' && actingFor() !== null && route.path !== rulePath)
+        leaveToLogIn(String(error.details.provider))
       throw error
     }
   }

@@ -1,14 +1,17 @@
 /** A call that decides much is refused until whoever sits here has proven anew who they are (A12): the page asks, and the call goes on. */
 import type { Api } from '@sampan/client/api'
 import { Problem } from '@sampan/contract/errors'
+import type { Route } from '@sampan/contract/routes/route'
 import { useSyncExternalStore } from 'react'
 
-/** What the account has: its password, or a code where its second step is on. */
-export type ProvesBy = 'password' | 'code'
+/** What the account has: its password, or a code where its second step is on; without either, a provider (A11). */
+export type ProvesBy = 'password' | 'code' | 'provider'
 export type ProofWanted = {
   by: ProvesBy
   /** A passkey is as good (A9). */
   hasPasskey: boolean
+  /** So are these, which the page is left for. */
+  providers: readonly string[]
   answer: (isProven: boolean) => void
 }
 
@@ -33,9 +36,15 @@ function askForProof({ details }: Problem): Promise<boolean> {
     show(null)
     settle(isProven)
   }
-  show({ by: details.by === 'code' ? 'code' : 'password', hasPasskey: details.hasPasskey === true, answer, answered })
+  const by = details.by === 'code' || details.by === 'provider' ? details.by : 'password'
+  const providers = Array.isArray(details.providers) ? details.providers.map(String) : []
+  show({ by, hasPasskey: details.hasPasskey === true, providers, answer, answered })
   return answered
 }
+
+/** Of a call that may ask for one; the proof itself is not proven first. */
+const takesProof = ({ errors, path }: Pick<Route, 'errors' | 'path'>): boolean =>
+  errors.includes('proofNeeded') && !path.startsWith('/api/proof')
 
 /** Repeats a refused call once, after a proof; without one it stays refused. */
 export function proving(plain: Api): Api {
@@ -43,7 +52,7 @@ export function proving(plain: Api): Api {
     try {
       return await plain.call(route, ...args)
     } catch (error) {
-      const isRefused = error instanceof Problem && error.code === 'proofNeeded' && route.needsProof
+      const isRefused = error instanceof Problem && error.code === 'proofNeeded' && takesProof(route)
       if (!isRefused || !(await askForProof(error))) throw error
       return plain.call(route, ...args)
     }

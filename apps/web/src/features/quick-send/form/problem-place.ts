@@ -49,6 +49,7 @@ const ofTheDraft: ErrorCode[] = [
   'teamLeaving',
   'seatPaused',
   'notInTeam',
+  'teamLogInNeeded',
   'linksReserved',
   'signedOut',
 ]

@@ -19,6 +19,7 @@ export const account = {
   logInNext: 'Log in, and what you came for goes on.',
   logIn: 'Log in',
   passkeyLogIn: 'Log in with a passkey',
+  providerLogIn: 'Continue with {{name}}',
   newHere: 'New here?',
   createOne: 'Create a free account',
 
@@ -37,6 +38,9 @@ export const account = {
   proofTitle: 'Is it you?',
   proofByPassword: 'Enter your password to go on. We ask again after ten minutes.',
   proofByCode: 'Enter a code of your authenticator app to go on. We ask again after ten minutes.',
+  proofByProvider:
+    'Log in anew where you log in from. You come back to this page; then do it once more, we ask again after ten minutes only.',
+  proofProvider: 'Log in anew with {{name}}',
   proofPasskey: 'Use a passkey',
   cancel: 'Cancel',
 

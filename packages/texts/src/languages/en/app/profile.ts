@@ -71,6 +71,8 @@ export const profile = {
   actingOwn: 'Your own account',
   actingAbout: 'About this team',
   leftTeam: 'You are no longer in the team that you acted for. This is your own account.',
+  teamLogIn: 'The team wants you to log in with {{name}}. Until then this is your own account.',
+  teamLogInNow: 'Log in with {{name}}',
   leftTeamSelf: 'You have left the team. This is your own account.',
   actingTeam: 'Team of {{name}}',
 }

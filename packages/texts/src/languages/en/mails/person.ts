@@ -70,6 +70,31 @@ export const person = {
     button: 'Set a new password',
     linkLabel: 'Set a new password here:',
   },
+  provider: {
+    connected: {
+      subject: (product: string): string => `Your ${product} account was connected to a provider`,
+      title: 'A provider was connected',
+      intro: 'Whoever is logged in to this account at the provider opens your account as well, without its password.',
+    },
+    removed: {
+      subject: (product: string): string => `A provider was disconnected from your ${product} account`,
+      title: 'A provider was disconnected',
+      intro: 'It opens your account no longer. Your other ways to log in do as before.',
+    },
+    disown: {
+      notYours:
+        'If it was not you, somebody is in your account. Shut them out here, with every provider that they have connected; then we help you to a new password.',
+      button: 'This was not me',
+      linkLabel: 'Shut them out here:',
+    },
+    name: 'Provider:',
+    when: 'Changed:',
+    yours: 'If it was you, there is nothing more to do.',
+    notYours:
+      'If it was not you, somebody else is in your account. Look under Security which devices are logged in, and log them out.',
+    button: 'Go to Security',
+    linkLabel: 'Look under Security:',
+  },
   exported: {
     subject: (product: string): string => `The copy of your ${product} data is ready`,
     title: 'The copy of your data is ready',

@@ -20,6 +20,7 @@ export const account: Translation<typeof english> = {
   logInNext: '登录后将继续您刚才的操作。',
   logIn: '登录',
   passkeyLogIn: '使用通行密钥登录',
+  providerLogIn: '使用 {{name}} 继续',
   newHere: '第一次使用？',
   createOne: '创建免费账户',
 
@@ -38,6 +39,8 @@ export const account: Translation<typeof english> = {
   proofTitle: '是您本人吗？',
   proofByPassword: '请输入密码以继续。十分钟后我们会再次询问。',
   proofByCode: '请输入身份验证器应用中的动态码以继续。十分钟后我们会再次询问。',
+  proofByProvider: '请在您平时登录的服务上重新登录。之后会回到本页，再操作一次即可，十分钟内不再询问。',
+  proofProvider: '用 {{name}} 重新登录',
   proofPasskey: '使用通行密钥',
   cancel: '取消',
 

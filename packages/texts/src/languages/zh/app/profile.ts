@@ -71,6 +71,8 @@ export const profile: Translation<typeof en> = {
   actingOwn: '我自己的账户',
   actingAbout: '关于此团队',
   leftTeam: '您已不在刚才的团队中，现在显示的是您自己的账户。',
+  teamLogIn: '该团队要求您使用 {{name}} 登录。在此之前，显示的是您自己的账户。',
+  teamLogInNow: '使用 {{name}} 登录',
   leftTeamSelf: '您已退出团队，现在显示的是您自己的账户。',
   actingTeam: '{{name}} 的团队',
 }

@@ -68,6 +68,30 @@ export const person: typeof en = {
     button: '设置新密码',
     linkLabel: '在此设置新密码：',
   },
+  provider: {
+    connected: {
+      subject: (product) => `您的 ${product} 账户已关联第三方账户`,
+      title: '已关联第三方账户',
+      intro: '今后用该第三方账户即可登录您的账户，无需密码。',
+    },
+    removed: {
+      subject: (product) => `您的 ${product} 账户已解除第三方关联`,
+      title: '已解除第三方关联',
+      intro: '它不能再登录您的账户。其他登录方式不受影响。',
+    },
+    disown: {
+      notYours:
+        '如果不是您本人，说明有人进入了您的账户。请在此将其登出，其关联的第三方账户也会一并解除；随后我们会帮您设置新密码。',
+      button: '不是我本人',
+      linkLabel: '在此将其登出：',
+    },
+    name: '登录服务：',
+    when: '更改时间：',
+    yours: '如果是您本人，则无需其他操作。',
+    notYours: '如果不是您本人，说明有人进入了您的账户。请在“安全”中查看已登录的设备，并将其登出。',
+    button: '前往“安全”',
+    linkLabel: '在“安全”中查看：',
+  },
   exported: {
     subject: (product) => `您的 ${product} 数据副本已准备好`,
     title: '您的数据副本已准备好',
