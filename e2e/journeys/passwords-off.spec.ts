@@ -1,6 +1,6 @@
 /** Where nobody logs in with a password (PASSWORD_LOGIN=off): no form is offered, and what the server writes is what the app draws. */
 import { account } from '../account.ts'
-import { expectGood, expectToFit } from '../good-page.ts'
+import { expectGood } from '../good-page.ts'
 import { expect, test } from '../journey.ts'
 import type { Language } from '../words.ts'
 
@@ -37,7 +37,7 @@ for (const [language, width, colorScheme] of views)
       await at.open(at.path('register'))
       await expect(at.window.getByRole('link', { name: at.t('account.providerLogIn', { name: 'Acme' }) })).toBeVisible()
       await expect(at.email).toHaveCount(0)
-      await expectToFit(page, 'sign up')
+      await expectGood(page, 'sign up')
       await page.screenshot({ path: test.info().outputPath('sign-up.png') })
     })
   })

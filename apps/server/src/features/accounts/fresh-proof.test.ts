@@ -43,8 +43,11 @@ test('A12 what decides about the account asks for a proof; this is all of it tha
     'POST /api/sign-in-providers',
     'POST /api/sign-in-providers/begin',
     'POST /api/tokens',
+    'POST /api/webhooks',
+    'POST /api/webhooks/:webhookId/secret',
     'PUT /api/sender-domain',
     'PUT /api/team/log-in',
+    'PUT /api/webhooks/:webhookId/url',
   ])
 })
 
