@@ -21,8 +21,8 @@ export const productRules = {
   },
   'mail beside the door': {
     pattern: /\bmailer\b(?!\.close)/,
-    // They make it, count what it sends, and are the one door.
-    home: /^(?:services\.ts|metrics\/observed\.ts|features\/mails\/|adapters\/mail\/)/,
+    // They make it, count what it sends, look whether it works, and are the one door.
+    home: /^(?:services\.ts|metrics\/observed\.ts|features\/doctor\/mail\.ts|features\/mails\/|adapters\/mail\/)/,
     instead: 'features/mails sends every mail, and asks who refuses it; its kind stands in the table there',
   },
   'own sum of times': {

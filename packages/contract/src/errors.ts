@@ -1,5 +1,6 @@
 import type { FieldCode } from './field-codes.ts'
 import { passkeyErrors } from './passkey-errors.ts'
+import { programErrors } from './program-errors.ts'
 import { signInErrors } from './sign-in-errors.ts'
 
 export { type FieldCode, fieldCodes } from './field-codes.ts'
@@ -33,12 +34,12 @@ export const errorCatalogue = {
   secondFactorOn: { status: 409, text: 'The second step is on already.' },
   secondFactorOff: { status: 409, text: 'The second step is not on.' },
   ...passkeyErrors,
+  ...programErrors,
   ...signInErrors,
   proofNeeded: { status: 403, text: 'Prove that it is you before you do this.' },
   passwordNotYours: { status: 403, text: 'That is not your current password.' },
   resetLinkDead: { status: 403, text: 'This link was used already, or it is too old. Ask for a new one.' },
   signedOut: { status: 401, text: 'You are not logged in any more. Please log in again.' },
-  scopeMissing: { status: 403, text: 'This needs the scope “{{scope}}”. Make an API token that has it.' },
   sessionNeeded: { status: 403, text: 'An API token may not do this. Log in with your password instead.' },
   deviceUnknown: { status: 404, text: 'This code is not known, or it has run out. Start logging in anew in your terminal.' },
   tooManyTokens: { status: 403, text: 'An account has at most {{limit}} tokens. Revoke one that you no longer need.' },
@@ -157,12 +158,6 @@ export const errorCatalogue = {
   domainTaken: { status: 409, text: 'This domain is used here by somebody else.' },
   domainThere: { status: 409, text: 'You have a domain already. Remove that one first.' },
   domainUnknown: { status: 404, text: 'No links stand at this domain here.' },
-  tooManyWebhooks: { status: 403, text: 'An account has at most {{limit}} webhooks. Remove one that you no longer need.' },
-  webhookNotPublic: {
-    status: 400,
-    text: 'A webhook needs an address that begins with https:// and that can be reached from the Internet.',
-  },
-  webhookUnknown: { status: 404, text: 'This webhook is not there any more.' },
   seatPaused: {
     status: 403,
     text: 'Your team has more people than its plan has seats, so those who came last cannot send for now. Ask its owner for a seat.',

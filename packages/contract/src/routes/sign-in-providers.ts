@@ -7,7 +7,7 @@ import { id, milliseconds, ok, textUpTo } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 
-const ofPerson = { who: 'user', isOwnAccount: true, isSessionOnly: true } as const
+const ofPerson = { who: 'user', isOwnAccount: true } as const
 const userErrors = ['invalidInput', 'signedOut', 'sessionNeeded'] as const
 /** As the settings name it. */
 const provider = z.string().check(z.regex(/^[a-z0-9-]{1,30}$/, 'invalid'))

@@ -148,7 +148,6 @@ export const ruleLogIn = defineRoute({
   method: 'PUT',
   path: '/api/team/log-in',
   who: 'user',
-  isSessionOnly: true,
   isLeadersOnly: true,
   needsProof: true,
   summary: 'By which provider the people of the team log in to act for it; null: as they like',

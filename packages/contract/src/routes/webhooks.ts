@@ -51,7 +51,7 @@ const url = z.string().check(
 const description = textUpTo(webhookLimits.descriptionChars)
 const events = z.array(z.enum(webhookEvents)).check(z.minLength(1, 'required'), z.maxLength(webhookEvents.length, 'tooLong'))
 
-const ofLeaders = { who: 'user', isLeadersOnly: true, isSessionOnly: true } as const
+const ofLeaders = { who: 'user', isLeadersOnly: true } as const
 const readErrors = ['invalidInput', 'signedOut', 'sessionNeeded', 'notYours'] as const
 const writeErrors = [...readErrors, 'accountSuspended', 'accountLeaving'] as const
 const ofOne = z.object({ webhookId: id })

@@ -1,5 +1,6 @@
 /** Looks at an installation from all sides (O8): as browsers reach it, and as this machine has it. */
 import { isLocalOrigin } from '../../config/local-origin.ts'
+import { hostOfOrigin, originOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { bad, type Finding, good } from './finding.ts'
 import { lookAtCopies, lookAtDatabase, lookAtPayments, lookAtQueue, lookAtScanner, lookAtStore } from './here.ts'
@@ -11,8 +12,8 @@ import { lookAtWay } from './way.ts'
 const patienceMs = 70_000
 
 async function lookAtName({ dns, config }: Pick<Services, 'dns' | 'config'>): Promise<Finding[]> {
-  const { hostname } = new URL(config.publicUrl)
-  if (isLocalOrigin(config.publicUrl) || /^[\d.]+$|^\[/.test(hostname)) return []
+  const hostname = hostOfOrigin(config)
+  if (isLocalOrigin(originOf(config)) || /^[\d.]+$|:/.test(hostname)) return []
   const answers = [await dns.ask('A', hostname), await dns.ask('AAAA', hostname)]
   const values = answers.flatMap((answer) => answer?.values ?? [])
   return [
@@ -22,8 +23,10 @@ async function lookAtName({ dns, config }: Pick<Services, 'dns' | 'config'>): Pr
   ]
 }
 
-const isDirect = ({ publicUrl, port }: Services['config']): boolean =>
-  new URL(publicUrl).protocol === 'http:' && Number(new URL(publicUrl).port || 80) === port
+function isDirect(config: Services['config']): boolean {
+  const { protocol, port } = new URL(originOf(config))
+  return protocol === 'http:' && Number(port || 80) === config.port
+}
 
 export async function examine(
   services: Services,
@@ -31,7 +34,7 @@ export async function examine(
 ): Promise<Finding[]> {
   const { config, clock } = services
   const way = {
-    origin: config.publicUrl,
+    origin: originOf(config),
     key: doctorKey(services),
     isDirect: isDirect(config),
     patienceMs: isQuick ? 0 : patienceMs,

@@ -1,7 +1,9 @@
 /** What the doctor sees from this machine: database and clock, disk and store, keys and backup, scanner, payments, the queue. */
 import { relative } from 'node:path'
+import { stripeWebhook } from '@sampan/contract/routes/billing'
 import { ScannerAway } from '../../adapters/scanner/scanner.ts'
 import { lastBackupMark, readMark } from '../../db/installation.ts'
+import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { lastPaymentEvent } from '../billing/index.ts'
 import { bad, type Finding, good, note } from './finding.ts'
@@ -123,7 +125,7 @@ export async function lookAtScanner({ scanner }: Pick<Services, 'scanner'>): Pro
 export async function lookAtPayments({ db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>): Promise<Finding[]> {
   if (config.billing !== 'stripe') return []
   const last = await lastPaymentEvent(db)
-  const address = `${config.publicUrl}/api/stripe/webhook`
+  const address = urlOf(config, stripeWebhook.path)
   if (!last)
     return [
       bad(

@@ -1,6 +1,7 @@
 /** Mail as the doctor sees it: the server that takes it, and what the name servers tell those who get it. */
 import { randomUUID } from 'node:crypto'
 import { isLocalOrigin } from '../../config/local-origin.ts'
+import { originOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { bad, type Finding, good, note } from './finding.ts'
 
@@ -19,7 +20,7 @@ export async function lookAtMail(needs: Needs, to: string | undefined): Promise<
   const { config, mailer } = needs
   if (!config.smtpUrl)
     return [
-      isLocalOrigin(config.publicUrl)
+      isLocalOrigin(originOf(config))
         ? note('mail', 'No mail is sent: all are kept at /outbox.', 'SMTP_URL=smtp://…')
         : bad('mail', 'No mail is sent: codes and links reach nobody.', 'SMTP_URL=smtp://…'),
     ]
@@ -56,7 +57,7 @@ async function lookAtDomain(needs: Needs): Promise<Finding[]> {
 }
 
 async function deliver({ mailer, config }: Needs, to: string): Promise<Finding> {
-  const text = `${config.publicUrl} can send mails. Its headers say what your mail server makes of them: look for spf=pass, dkim=pass and dmarc=pass.`
+  const text = `${originOf(config)} can send mails. Its headers say what your mail server makes of them: look for spf=pass, dkim=pass and dmarc=pass.`
   try {
     await mailer.send({
       messageId: randomUUID(),
