@@ -71,7 +71,7 @@ for (const { language, locale, viewport } of screens) {
       await other.goto('/dash/transfers')
       for (const bell of [one, two]) await expect(bell.quiet).toBeVisible()
 
-      await zip(server, slug, { user, dl }, 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0')
+      await zip(server, slug, { user, dl }, 'curl/8.14.1')
       await page.bringToFront()
       await expect(one.unread(1)).toBeVisible()
       await other.bringToFront()
