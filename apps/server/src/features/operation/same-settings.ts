@@ -6,6 +6,7 @@ import { givenSettings } from '../../config/config.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { addMark, lockMark, writeMark } from '../../db/installation.ts'
 import { isAnyServing } from '../../db/replicas.ts'
+import { originOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 
 const markName = 'replica-settings'
@@ -41,10 +42,15 @@ type Told = { mustBeSame: Record<string, string>; given: Record<string, string> 
 const differing = (one: Record<string, string>, other: Record<string, string>): string[] =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => one[name] !== other[name]).sort()
 
-function toldBy({ publicUrl, store, s3Bucket }: Services['config'], appKey: string): Told {
+function toldBy(config: Services['config'], appKey: string): Told {
   const given = Object.entries(givenSettings()).filter(([name]) => !ownSettings.has(name))
   return {
-    mustBeSame: { PUBLIC_URL: publicUrl, STORE: store, S3_BUCKET: s3Bucket ?? '', 'app.key of KEYS_DIR': appKey },
+    mustBeSame: {
+      PUBLIC_URL: originOf(config),
+      STORE: config.store,
+      S3_BUCKET: config.s3Bucket ?? '',
+      'app.key of KEYS_DIR': appKey,
+    },
     given: Object.fromEntries(given),
   }
 }

@@ -232,11 +232,8 @@ test('A5 one try dies, the next makes it whole; a broken one is said; strays go 
   await sweepExports(server.services)
   expect(readdirSync(folder())).toContain(id)
   expect(readdirSync(folder()).filter((name) => name.includes('dead') || name === 'stray')).toEqual([])
-
-  // As where another machine has made it: it is made once more, and nothing of that stays.
   rmSync(join(folder(), id))
-  const anew = await get(server.url + (await read(account)).href)
-  expect([anew.status, Object.keys(unzip(anew.bytes)).length > 0]).toEqual([200, true])
+  expect(unpack((await get(server.url + (await read(account)).href)).bytes).size).toBeGreaterThan(0)
   expect(readdirSync(folder()).filter((name) => name.startsWith(id))).toEqual([])
   await server.services.db.update(accountExports).set({ state: 'waiting' }).where(eq(accountExports.id, id))
   rmSync(folder(), { recursive: true })
