@@ -22,6 +22,7 @@ const named = {
   faults: { code: ['faults/crash-at-call', 'faults/heavy-clients', 'process/outage', 'process/clock'] },
   disk: { code: ['faults/disk-trouble', 'faults/flush-order', 'process/disk-away'] },
   s3: { code: ['storage/s3'] },
+  replicas: { code: ['test/replicas/'] },
   'slow-lines': {
     code: ['test/lines/', 'cli/src/lines.process'],
     journeys: ['resume.spec', 'progress.spec', 'early-upload.spec', 'live-link.spec'],

@@ -152,12 +152,16 @@ export async function lookAtStorage<T>(config: Config, look: (storage: Storage) 
   return look(storage).finally(() => storage.close())
 }
 
-/** Once before any process serves: keys and folders are tried, and made where there are none; those of the store once it is known. */
-export async function prepare(config: Config, db: Database): Promise<void> {
+/**
+ * Once before any process serves: keys and folders are tried, and made where there are none; those of the store once it is known.
+ * Answers with what tells the app key from another.
+ */
+export async function prepare(config: Config, db: Database): Promise<string> {
   mkdirSync(config.dataDir, { recursive: true })
   await openMasterKeys(db, config)
-  await loadAppSecret(config.keysDir)
+  const appSecret = await loadAppSecret(config.keysDir)
   if (!config.smtpUrl) await prepareFileMailer(outboxDir(config))
+  return deriveSecret(appSecret, 'fingerprint').toString('hex')
 }
 
 export const makePayments = (config: Config, db: Database, clock: () => Date): Payments =>

@@ -1,5 +1,6 @@
 /** Finds the jobs of processes that died on other machines: each process that runs jobs holds a lock for as long as it lives. */
 import type { Connection } from '../db/connect.ts'
+import { joinReplicas } from '../db/replicas.ts'
 
 type Pool = Connection['pool']
 type Session = { release: (destroy?: boolean) => void }
@@ -29,6 +30,10 @@ export function watchLostWorkers(pool: Pool, ownId: string, report: (worker: str
     })
     // Otherwise the database has not noticed yet that the earlier connection is broken.
     if (!rows[0].held || isClosed) return client.release(isClosed)
+    await client.query(joinReplicas).catch((error) => {
+      client.release(true)
+      throw error
+    })
     session = client
     client.once('error', lose).once('end', lose)
   }

@@ -7,7 +7,7 @@ import { type Connection, type ConnectionOptions, connect } from '../db/connect.
 import { readMaxConnections, startEmbeddedPostgres } from '../db/embedded-postgres/index.ts'
 import { migrate } from '../db/migrate.ts'
 import { changeProvider } from '../features/billing/index.ts'
-import { bindStore } from '../features/operation/index.ts'
+import { bindStore, requireSameSettings } from '../features/operation/index.ts'
 import { lookAtStorage, makePayments, openStorage, prepare } from '../services.ts'
 import type { Life } from './life.ts'
 
@@ -53,7 +53,8 @@ export async function prepareDatabase(config: Config, life: Life): Promise<Prepa
   const { db, pool, close } = connect({ ...database, max: 1 }, () => {})
   try {
     if (config.databaseUrl) warnOfPools(await readMaxConnections(pool), config, life.log)
-    await prepare(config, db)
+    const appKey = await prepare(config, db)
+    await requireSameSettings({ db, config, log: life.log }, appKey)
     const storeOwner = await prepareStore(config, db, life.log)
     await changeProvider(db, providerOf(makePayments(config, db, () => new Date())), life.log)
     return { database, storeOwner }

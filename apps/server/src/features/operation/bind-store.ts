@@ -1,5 +1,7 @@
 /** The store of bytes and the database belong together, and both keep one id: a start or a command that finds them apart is refused. */
 import { randomUUID } from 'node:crypto'
+import { inTransaction } from '../../db/connect.ts'
+import { isAnyServing } from '../../db/replicas.ts'
 import type { Services } from '../../services.ts'
 import { someContainers } from '../content/index.ts'
 import { keepInstallationId, readInstallationId } from './installation-id.ts'
@@ -41,6 +43,15 @@ async function refuseOther(deps: Store, owner: string | null, mayBeEmpty = false
     )
 }
 
+/** A folder that only looks like that of the others would take files that they never see. */
+async function refuseUnshared({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
+  if (!(await inTransaction(db, isAnyServing))) return
+  const { place, id } = wordsOf(config)
+  throw new Error(
+    `Another replica serves from this database, but ${place} is not where it keeps the files: ${id} is missing there, or is another. Every replica needs the same store: share its folder, or set STORE=s3.`,
+  )
+}
+
 const unwritable: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EROFS']
 
 /** Null where it cannot be written now. */
@@ -64,6 +75,7 @@ export async function bindStore(deps: Store & Pick<Services, 'log'>): Promise<st
   const id = await keepInstallationId(deps.db, owner ?? randomUUID())
   if (owner === id) return id
   await refuseOther(deps, owner)
+  await refuseUnshared(deps)
   return writeId(deps, id)
 }
 

@@ -3,3 +3,4 @@
 export { bindStore, checkStore, claimStore } from './bind-store.ts'
 export { listenForMetrics } from './metrics-server.ts'
 export { operationRoutes } from './routes.ts'
+export { requireSameSettings } from './same-settings.ts'

@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts'
 import { findIdentity, lockUser } from '../accounts/index.ts'
 import { noteAct } from '../team-log/index.ts'
 import { exportJobKey, makeExportJob } from './job-names.ts'
-import { exportFile, sealOf } from './make-export.ts'
+import { exportFile, openAnew, sealOf } from './make-export.ts'
 import * as queries from './queries-export.ts'
 import { readSealed } from './sealed-file.ts'
 
@@ -90,12 +90,9 @@ export async function openExport(needs: Needs, key: string): Promise<ExportBytes
   const found = identity && (await queries.findExport(needs.db, { id }))
   if (found?.state !== 'ready' || found.userId !== identity?.userId || found.expiresAt <= needs.clock())
     throw new Problem('notYours')
-  try {
-    const opened = await readSealed(exportFile(needs, id), sealOf(needs, id))
-    return { ...opened, name: nameOf(found.createdAt) }
-  } catch (error) {
-    if (!isMissing(error as { code?: string })) throw error
-    // As after a restored backup, which has no copies: it can be asked for anew.
-    throw new Problem('notYours')
-  }
+  const opened = await readSealed(exportFile(needs, id), sealOf(needs, id)).catch((error) => {
+    if (!isMissing(error)) throw error
+    return openAnew(needs, found)
+  })
+  return { ...opened, name: nameOf(found.createdAt) }
 }

@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts'
 import { exportEntries } from './export-entries.ts'
 import { exportReadyJob } from './job-names.ts'
 import * as queries from './queries-export.ts'
-import { type SealedWriter, writeSealed } from './sealed-file.ts'
+import { readSealed, type SealedWriter, writeSealed } from './sealed-file.ts'
 
 type Needs = Pick<Services, 'db' | 'config' | 'secrets' | 'clock'>
 
@@ -41,21 +41,39 @@ async function writeZip(needs: Needs, userId: string, out: SealedWriter): Promis
 }
 
 /** A try of its own name: two that run at once do not write into each other's file, and the last to end is as good as the first. */
-async function writeFile(needs: Needs, { id, userId }: queries.ExportRow): Promise<number> {
+async function withDraft<T>(
+  needs: Needs,
+  { id, userId }: queries.ExportRow,
+  use: (draft: string, size: number) => Promise<T>,
+): Promise<T> {
   await mkdir(folderOf(needs), { recursive: true, mode: 0o700 })
-  const path = exportFile(needs, id)
-  const draft = `${path}.${randomUUID()}`
+  const draft = `${exportFile(needs, id)}.${randomUUID()}`
   const out = await writeSealed(draft, sealOf(needs, id))
   try {
-    const size = await writeZip(needs, userId, out)
-    await rename(draft, path)
-    return size
+    return await use(draft, await writeZip(needs, userId, out))
   } catch (error) {
     await out.giveUp().catch(() => {})
     await rm(draft, { force: true })
     throw error
   }
 }
+
+const writeFile = (needs: Needs, wanted: queries.ExportRow): Promise<number> =>
+  withDraft(needs, wanted, async (draft, size) => {
+    await rename(draft, exportFile(needs, wanted.id))
+    return size
+  })
+
+/**
+ * A ready copy that lies on the disk of another machine, or went with a lost one, is made once more, of what is there now. Its file has
+ * no name by the time it is read, so nothing of it stays here.
+ */
+export const openAnew = (needs: Needs, ready: queries.ExportRow): ReturnType<typeof readSealed> =>
+  withDraft(needs, ready, async (draft) => {
+    const opened = await readSealed(draft, sealOf(needs, ready.id))
+    await rm(draft)
+    return opened
+  })
 
 export async function makeExport(needs: Needs, exportId: string, tried: JobTry): Promise<void> {
   const wanted = await queries.findExport(needs.db, { id: exportId })

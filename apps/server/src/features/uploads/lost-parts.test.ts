@@ -173,6 +173,21 @@ describe('after a power loss', () => {
     await expectArrived(upload, blob.bytes)
   })
 
+  test('O3 machines that share a folder and start in turn are known by their boots, and an S3 store needs no reading', async () => {
+    for (const machine of ['here', 'there']) await noticePowerLoss(server.services, machine)
+    const { put, plan } = await begun()
+    await put(0, mib)
+    for (const machine of ['here', 'there', 'here']) await noticePowerLoss(server.services, machine)
+    const onS3 = { ...server.services, config: { ...server.services.config, store: 's3' as const } }
+    await noticePowerLoss(onS3, 'a third one')
+    expect((await rowOf(plan.uploadId)).isSuspect).toBe(false)
+    const doubt = vi.spyOn(server.services.log, 'warn')
+    await noticePowerLoss(server.services, 'here, started anew')
+    expect(doubt).toHaveBeenCalledTimes(1)
+    doubt.mockRestore()
+    await waitFor(async () => !(await rowOf(plan.uploadId)).isSuspect)
+  })
+
   test('the same boot again puts nothing in doubt, and another one no upload without parts', async () => {
     const [withPart, without] = [await begun(), await begun()]
     await withPart.put(0, mib)

@@ -1,7 +1,7 @@
 /** SQL of uploads of which parts no longer count, or are in doubt after a power loss. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { lockMark, writeMark } from '../../db/installation.ts'
+import { addMark, lockMark, writeMark } from '../../db/installation.ts'
 import { uploads } from '../../db/tables.ts'
 
 /**
@@ -20,12 +20,15 @@ export async function recountReceived(tx: Transaction, uploadId: string): Promis
 }
 
 const bootIdName = 'boot-id'
+/** Replicas on so many machines are told apart. */
+const maxBoots = 1000
 
-/** Keeps the machine's present boot; false where it is the one that was kept before. */
+/** Keeps a machine's present boot, a line each, the newest first; false where it is known already, of whichever machine. */
 export async function keepBootId(tx: Transaction, bootId: string): Promise<boolean> {
-  const value = Buffer.from(bootId)
-  if ((await lockMark(tx, bootIdName))?.equals(value)) return false
-  await writeMark(tx, bootIdName, value)
+  await addMark(tx, bootIdName, Buffer.from(''))
+  const known = String(await lockMark(tx, bootIdName)).split('\n')
+  if (known.includes(bootId)) return false
+  await writeMark(tx, bootIdName, Buffer.from([bootId, ...known.filter(Boolean)].slice(0, maxBoots).join('\n')))
   return true
 }
 

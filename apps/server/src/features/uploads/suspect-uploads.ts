@@ -45,11 +45,15 @@ export function bootId(now: Date): string {
   }
 }
 
-/** To be called once at the start, by one process, before the others serve. */
+/**
+ * To be called at the start, before the process listens. What an S3 store has taken is safe whatever becomes of the machine. On a shared
+ * folder a machine that joins looks like one that was restarted, which costs a reading.
+ */
 export async function noticePowerLoss(
-  { db, log, clock }: Pick<Services, 'db' | 'log' | 'clock'>,
+  { db, log, clock, config }: Pick<Services, 'db' | 'log' | 'clock' | 'config'>,
   today = bootId(clock()),
 ): Promise<void> {
+  if (config.store === 's3') return
   const inDoubt = await inTransaction(db, async (tx) => {
     if (!(await keepBootId(tx, today))) return []
     const ids = await suspectOpenUploads(tx)
