@@ -1,6 +1,7 @@
 /** What the doctor sees from this machine: database and clock, disk and store, keys and backup, scanner, payments, the queue. */
 import { relative } from 'node:path'
 import { ScannerAway } from '../../adapters/scanner/scanner.ts'
+import { storeWords } from '../../config/store-settings.ts'
 import { lastBackupMark, readMark } from '../../db/installation.ts'
 import type { Services } from '../../services.ts'
 import { lastPaymentEvent } from '../billing/index.ts'
@@ -43,7 +44,7 @@ export async function lookAtDatabase({ db, clock, config }: Pick<Services, 'db' 
 }
 
 export async function lookAtStore({ storage, config }: Pick<Services, 'storage' | 'config'>): Promise<Finding[]> {
-  const where = config.store === 's3' ? `bucket ${config.s3Bucket}` : config.dataDir
+  const where = storeWords(config).place
   try {
     await storage.probe()
   } catch (error) {
