@@ -29,11 +29,13 @@ import { createClamd } from './adapters/scanner/clamd.ts'
 import type { Scanner } from './adapters/scanner/scanner.ts'
 import { openIdConnect } from './adapters/sign-in-providers/open-id-connect.ts'
 import type { SignInProviders } from './adapters/sign-in-providers/sign-in-providers.ts'
+import type { ByteStore } from './adapters/storage/byte-store.ts'
 import { type DiskOptions, openDiskStore } from './adapters/storage/disk.ts'
 import { openS3Store } from './adapters/storage/s3/s3.ts'
 import { sealedStorage } from './adapters/storage/sealed.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config/config.ts'
+import { blobsDir, type StoreName, storeWords } from './config/store-settings.ts'
 import type { Connection, Database } from './db/connect.ts'
 import { addMark, readMark } from './db/installation.ts'
 import { makeSandboxStore } from './db/sandbox-store.ts'
@@ -108,34 +110,27 @@ async function openMasterKeys(db: Database, config: Config): Promise<MasterKeys>
 
 /** Bytes beside a new database are those of another, which was lost or is not the one that was named: to it they are garbage. */
 async function refuseForeignBytes(config: Config): Promise<void> {
-  const [place, what] =
-    config.store === 's3' ? [`the bucket ${config.s3Bucket}`, 'what is in it'] : [blobsDir(config), 'that folder']
+  const { where, all } = storeWords(config)
   await lookAtStorage(config, async ({ inventory }) => {
     for await (const _ of inventory.list())
       throw new Error(
-        `The database is new, but ${place} holds stored files: set DATABASE_URL and DATA_DIR to the database that knows them, or restore it from your backup; to begin anew without them, move ${what} away.`,
+        `The database is new, but ${where} holds stored files: set DATABASE_URL and DATA_DIR to the database that knows them, or restore it from your backup; to begin anew without them, move ${all} away.`,
       )
   })
 }
 
 const outboxDir = (config: Config) => join(config.dataDir, 'outbox')
-const blobsDir = (config: Config) => join(config.dataDir, 'blobs')
 
 export type StorageOptions = Pick<DiskOptions, 'owner' | 'mayMake'>
 
 /** Needs no keys: who reads or writes a blob brings its own. With `owner` only where the bytes are that installation's. */
-export const openStorage = async (
-  config: Config,
-  options: StorageOptions = {},
-  time: Partial<Pick<Services, 'clock' | 'wait'>> = {},
-): Promise<Storage> =>
-  sealedStorage(config.store === 's3' ? await openBucket(config, options, time) : await openDiskStore(blobsDir(config), options))
+export const openStorage = async (config: Config, options: StorageOptions = {}, time: Time = {}): Promise<Storage> =>
+  sealedStorage(await openers[config.store](config, options, time))
 
-function openBucket(
-  config: Config,
-  options: StorageOptions,
-  { clock = () => new Date(), wait = sleep }: Partial<Pick<Services, 'clock' | 'wait'>>,
-) {
+type Time = Partial<Pick<Services, 'clock' | 'wait'>>
+type Open = (config: Config, options: StorageOptions, time: Time) => Promise<ByteStore>
+
+const openBucket: Open = async (config, options, { clock = () => new Date(), wait = sleep }) => {
   const { s3Endpoint: endpoint, s3Region: region, s3PathStyle } = config
   // Their absence was refused when the settings were read.
   const [bucket, accessKey, secretKey] = [config.s3Bucket!, config.s3AccessKey!, config.s3SecretKey!]
@@ -144,6 +139,11 @@ function openBucket(
     { endpoint, region, bucket, accessKey, secretKey, isPathStyle },
     { ...options, spoolFolder: join(config.dataDir, 'spool'), clock, wait },
   )
+}
+
+const openers: Record<StoreName, Open> = {
+  disk: (config, options) => openDiskStore(blobsDir(config), options),
+  s3: openBucket,
 }
 
 /** Makes nothing: folders in the mount point of a disk that is away would pass for those of the disk. */

@@ -1,4 +1,5 @@
 /** The settings of the store of files' bytes, and whether they belong together. */
+import { join } from 'node:path'
 import { oneOf, refuse, setting, url } from './setting-parsers.ts'
 
 /** By the rules that every S3 store has for names: in an address each other sign would mean something else. */
@@ -12,12 +13,15 @@ const word = (text: string | undefined): string | null =>
 
 const yesOrNo = oneOf(['yes', 'no'], 'no')
 
+const stores = ['disk', 's3'] as const
+export type StoreName = (typeof stores)[number]
+
 export const storeSettings = {
   store: setting(
     'STORE',
     'Where the bytes of files lie: disk (DATA_DIR/blobs), or s3, sealed in both. Default: disk.',
     'disk',
-    oneOf(['disk', 's3'], 'disk'),
+    oneOf(stores, 'disk'),
   ),
   s3Endpoint: setting(
     'S3_ENDPOINT',
@@ -47,10 +51,48 @@ export const storeSettings = {
   ),
 } as const
 
-type Given = { store: 'disk' | 's3'; s3Bucket: string | null; s3AccessKey: string | null; s3SecretKey: string | null }
+type StoreConfig = { [S in keyof typeof storeSettings]: ReturnType<(typeof storeSettings)[S]['parse']> }
 
-export function storeWrong({ store, s3Bucket, s3AccessKey, s3SecretKey }: Given): string[] {
+export function storeWrong({ store, s3Bucket, s3AccessKey, s3SecretKey }: StoreConfig): string[] {
   const needed = { S3_BUCKET: s3Bucket, S3_ACCESS_KEY: s3AccessKey, S3_SECRET_KEY: s3SecretKey }
   const lacking = Object.entries(needed).flatMap(([name, value]) => (value === null ? [name] : []))
   return store === 's3' && lacking.length ? [`STORE=s3 needs ${lacking.join(', ')} too`] : []
 }
+
+export const blobsDir = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'blobs')
+
+/** How what concerns a store calls it, for an operator who has to find it. */
+type StoreWords = {
+  /** As it is set. */
+  place: string
+  /** What to look at where it seems to be another one. */
+  isIt: string
+  /** The setting that leads to it. */
+  names: string
+  /** Where the id of its installation lies. */
+  id: string
+  /** In a sentence of where files are, and what of it can be moved away. */
+  where: string
+  all: string
+}
+
+const words: Record<StoreName, (config: StoreConfig & { dataDir: string }) => StoreWords> = {
+  disk: ({ dataDir }) => ({
+    place: `DATA_DIR=${dataDir}`,
+    isIt: 'is their disk mounted at its folder blobs?',
+    names: 'DATA_DIR',
+    id: 'blobs/installation-id',
+    where: blobsDir({ dataDir }),
+    all: 'that folder',
+  }),
+  s3: ({ s3Bucket }) => ({
+    place: `S3_BUCKET=${s3Bucket}`,
+    isIt: 'is it the right bucket?',
+    names: 'S3_BUCKET',
+    id: 'the object installation-id',
+    where: `the bucket ${s3Bucket}`,
+    all: 'what is in it',
+  }),
+}
+
+export const storeWords = (config: StoreConfig & { dataDir: string }): StoreWords => words[config.store](config)

@@ -6,11 +6,14 @@ import { showSheet } from './show-sheet.ts'
 import { showTable } from './show-table.ts'
 import { showText } from './show-text.ts'
 
-const show: Partial<Record<FramedKind, (holder: Holder) => Promise<void>>> = {
+/** A PDF has a frame of its own. */
+type LinesKind = Exclude<FramedKind, 'pdf'>
+
+const show: Record<LinesKind, (holder: Holder) => Promise<void>> = {
   text: showText,
   table: showTable,
   sheet: showSheet,
   archive: showArchive,
 }
 
-drawFor(async (holder) => show[holder.start.kind]?.(holder))
+drawFor((holder) => show[holder.start.kind as LinesKind](holder))

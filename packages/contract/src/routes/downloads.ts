@@ -5,6 +5,7 @@ import { brandShown } from './branding.ts'
 import { byteCount, id, slug } from './fields.ts'
 import { previewForm, previewMediaTypes, shownFile } from './previews.ts'
 import { defineRoute } from './route.ts'
+import { shownLines } from './sender-fields.ts'
 
 const params = z.object({ slug })
 // Malformed tokens are unknown tokens: they must look like any wrong one, not like a bad request.
@@ -79,8 +80,7 @@ export const transferView = z.object({
   ),
   /** What whoever it is from has made of the page; where nobody is told, there is none. */
   brand: z.optional(brandShown),
-  /** What its sender calls it. */
-  title: z.optional(z.string()),
+  ...shownLines,
   message: z.string(),
   files: z.array(publicFile),
   totalBytes: byteCount,

@@ -26,7 +26,10 @@ export const previewEntries = 5000
 
 const types: Record<string, [PreviewKind, string]> = {}
 const add = (kind: PreviewKind, type: string, endings: string) => {
-  for (const ending of endings.split(' ')) types[ending] = [kind, type]
+  for (const ending of endings.split(' ')) {
+    if (types[ending]) throw new Error(`Two kinds show files that end in ${ending}: ${types[ending][0]} and ${kind}`)
+    types[ending] = [kind, type]
+  }
 }
 add('image', 'image/jpeg', 'jpg jpeg jfif')
 add('image', 'image/png', 'png')

@@ -2,6 +2,7 @@
 import { relative } from 'node:path'
 import { stripeWebhook } from '@sampan/contract/routes/billing'
 import { ScannerAway } from '../../adapters/scanner/scanner.ts'
+import { storeWords } from '../../config/store-settings.ts'
 import { lastBackupMark, readMark } from '../../db/installation.ts'
 import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
@@ -45,7 +46,7 @@ export async function lookAtDatabase({ db, clock, config }: Pick<Services, 'db' 
 }
 
 export async function lookAtStore({ storage, config }: Pick<Services, 'storage' | 'config'>): Promise<Finding[]> {
-  const where = config.store === 's3' ? `bucket ${config.s3Bucket}` : config.dataDir
+  const where = storeWords(config).place
   try {
     await storage.probe()
   } catch (error) {

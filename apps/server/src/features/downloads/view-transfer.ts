@@ -2,6 +2,7 @@
 import { type ErrorCode, Problem } from '@sampan/contract/errors'
 import { expirySeconds } from '@sampan/contract/plans'
 import type { Arrival, TransferView } from '@sampan/contract/routes/downloads'
+import { linesSaid } from '@sampan/contract/rules/sender-values'
 import type { LinkState } from '@sampan/contract/states'
 import type { Actor } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
@@ -82,7 +83,7 @@ export async function viewOf(
   if (state === 'expired') {
     const mayAsk = refusedTime(transfer, services.config, services.clock()) === null
     // What is behind a password stays there.
-    const named = link.isLocked ? {} : { ...titleOf(transfer), fileCount: transfer.fileCount }
+    const named = link.isLocked ? {} : { ...linesSaid(transfer), fileCount: transfer.fileCount }
     return { ...known, ...named, recipient: recipient?.email ?? null, mayAsk }
   }
   // Whoever asks for the password or for more downloads does it as that recipient too.
@@ -95,7 +96,7 @@ export async function viewOf(
     ...known,
     // Who sent without an account has none (D1).
     sender: { ...sender, ...(author && picturesOf(services, author)) },
-    ...titleOf(transfer),
+    ...linesSaid(transfer),
     message: transfer.message,
     files: files.map((file) => publicFile(services, link, file)),
     ...(arrival && { arrival, expiresAt: null }),
@@ -113,8 +114,6 @@ export async function viewOf(
 /** Looked at anew, the page of a limited link is the same visit. */
 const visitKept = ({ transfer, downloadId }: Link): string | undefined =>
   transfer.downloadLimit === null ? undefined : downloadId?.visit
-
-const titleOf = ({ title }: Link['transfer']): { title?: string } => (title ? { title } : {})
 
 /** The usual way is by a prepared question. */
 const filesOfView = (services: Pick<Services, 'db'>, link: Link): Promise<HeldFile[]> =>

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '../../db/connect.ts'
 import { isAnyServing } from '../../db/replicas.ts'
+import { storeWords } from '../../config/store-settings.ts'
 import type { Services } from '../../services.ts'
 import { someContainers } from '../content/index.ts'
 import { keepInstallationId, readInstallationId } from './installation-id.ts'
@@ -20,19 +21,9 @@ async function holdsKnown({ db, storage }: Store): Promise<boolean> {
   return names.length === 0
 }
 
-const wordsOf = ({ store, dataDir, s3Bucket }: Services['config']) =>
-  store === 's3'
-    ? { place: `S3_BUCKET=${s3Bucket}`, isIt: 'is it the right bucket?', names: 'S3_BUCKET', id: 'the object installation-id' }
-    : {
-        place: `DATA_DIR=${dataDir}`,
-        isIt: 'is their disk mounted at its folder blobs?',
-        names: 'DATA_DIR',
-        id: 'blobs/installation-id',
-      }
-
 /** For one that has not the id of the database; `mayBeEmpty` where the operator says that its files are lost. */
 async function refuseOther(deps: Store, owner: string | null, mayBeEmpty = false): Promise<void> {
-  const { place, isIt, names, id } = wordsOf(deps.config)
+  const { place, isIt, names, id } = storeWords(deps.config)
   if (owner !== null && (await holdsBytes(deps)))
     throw new Error(
       `The files stored in ${place} are of another installation than the database: set ${names} and DATABASE_URL to the two that belong together. If these do, remove ${id} there, and start again.`,

@@ -3,6 +3,7 @@ import { Problem } from '@sampan/contract/errors'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import type { editTransfer } from '@sampan/contract/routes/transfer-detail'
+import { senderLineNames } from '@sampan/contract/rules/sender-values'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
@@ -73,13 +74,15 @@ async function change(tx: Transaction, { clock }: Deps, { slug, actor, edit, sha
   return after
 }
 
+const searched = [...senderLineNames, 'message'] as const
+
 const isOpen = (transfer: TransferRow, now: Date): boolean =>
   transfer.state === 'active' && transfer.expiresAt > now && downloadsLeft(transfer) !== 0
 
 async function apply(tx: Transaction, before: TransferRow, { set, fields, detail }: Changes, at: Date): Promise<TransferRow> {
   if (Object.keys(set).length === 0) return before
   const after = await updateTransfer(tx, before.id, set)
-  if (after.title !== before.title || after.message !== before.message) await refreshText(tx, before.id)
+  if (searched.some((name) => after[name] !== before[name])) await refreshText(tx, before.id)
   // The mails whose turn came while it was closed or had ended go now (T10).
   if (after.state === 'active' && (before.state === 'disabled' || set.expiresAt)) await queueMails(tx, before.id)
   if (!isOpen(before, at) && isOpen(after, at))

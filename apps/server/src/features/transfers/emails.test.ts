@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startValues } from '@sampan/contract/rules/sender-values'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { createFileMailer } from '../../adapters/mail/file-mailer.ts'
@@ -17,7 +18,7 @@ const recipient: RecipientMail = {
   senderEmail: 'li.wei@example.cn',
   senderName: 'Li Wei',
   company: 'Harbour',
-  title: '',
+  ...startValues,
   message: 'Hello',
   files: ['a.pdf', 'b/c.txt', 'd', 'e', 'f', 'g', 'h'].map((path, i) => ({ path, size: 1000 * (i + 1) })),
   fileCount: 7,
@@ -26,7 +27,6 @@ const recipient: RecipientMail = {
   neverExpires: false,
   link,
   hasPassword: false,
-  isNotified: true,
   refuseLink: 'http://127.0.0.1:3000/unsubscribe/abc',
 }
 const confirmation = {
@@ -123,7 +123,7 @@ test.each([
   ['zh', '您下载后，发件人会收到通知。', '发件人可以看到文件的下载时间。'],
 ] as const)('D5 in %s the recipient reads of a notice only where the sender gets one', async (language, notified, seen) => {
   const loud = shown(await recipientMail({ ...recipient, language }))
-  const silent = shown(await recipientMail({ ...recipient, language, isNotified: false }))
+  const silent = shown(await recipientMail({ ...recipient, language, notifyOnDownload: false }))
   expect([loud.includes(notified), loud.includes(seen)]).toEqual([true, false])
   expect([silent.includes(notified), silent.includes(seen)]).toEqual([false, true])
 })

@@ -1,5 +1,6 @@
 /** The mails of a transfer: to each recipient, to the sender, and when somebody downloads. */
 import type { Language } from '@sampan/contract/paths'
+import type { SenderValues } from '@sampan/contract/rules/sender-values'
 import { formatBytes, formatCountry, formatMoment, formatNumber, formatPlace } from '@sampan/texts/format'
 import { mailTexts } from '@sampan/texts/mails'
 import type { MailBrand } from '../../mail-layout/brand.ts'
@@ -19,6 +20,7 @@ import {
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
 import type { MailAbout } from './job-names.ts'
+import type { TransferRow } from './queries.ts'
 
 const shownFiles = 5
 const shownPeople = 10
@@ -37,25 +39,19 @@ const baseName = (path: string): string => path.replace(/\/$/, '').split('/').at
 const MessageQuote = ({ label, message }: { label: string; message: string }) =>
   message.trim() ? <Quote label={label} text={userText(message.trim())} /> : null
 
-export type RecipientMail = Common &
-  Content & {
-    senderEmail: string
-    senderName: string | null
-    company: string | null
-    /** What its sender calls the transfer; else what it holds names it. */
-    title: string
-    message: string
-    /** The first few are enough; fileCount tells of the others. */
-    files: MailedFile[]
-    expiresAt: Date
+/** What every mail to a recipient says of a transfer: what its sender has set of it, and what it is. */
+export type MailedTransfer = SenderValues &
+  Pick<TransferRow, 'senderEmail' | 'senderName' | 'company' | 'fileCount' | 'totalBytes' | 'expiresAt'> & {
     neverExpires: boolean
     /** The recipient's personal link. */
     link: string
     hasPassword: boolean
-    /** So often it can be downloaded, by all of its recipients together. */
-    downloadLimit?: number | null
-    /** Its sender gets a mail when somebody downloads. */
-    isNotified: boolean
+  }
+
+export type RecipientMail = Common &
+  MailedTransfer & {
+    /** The first few are enough; fileCount tells of the others. */
+    files: MailedFile[]
     /** By which its reader refuses further mail. */
     refuseLink: string
     /** Its reader has had one before, and has not downloaded yet, or has what was there before. */
@@ -84,7 +80,7 @@ const FileRows = ({ mail }: { mail: Common & { files: MailedFile[]; fileCount: n
 
 const recipientFooter = (mail: RecipientMail) => (
   <>
-    {texts(mail).recipient.personal(mail.isNotified)}
+    {texts(mail).recipient.personal(mail.notifyOnDownload)}
     <br />
     {texts(mail).recipient.unknownSender(mail.senderEmail)}
     <br />

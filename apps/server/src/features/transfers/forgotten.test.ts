@@ -1,6 +1,7 @@
 /** What is left of transfers that were deleted or that expired, once every time that is named in docs/operating.md is over (R45). */
 import { randomBytes } from 'node:crypto'
 import { webhookEvents } from '@sampan/contract/rules/webhook-events'
+import { senderLineNames } from '@sampan/contract/rules/sender-values'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
@@ -33,6 +34,9 @@ const wordsOf = (word: string, more: string[] = []) => [
   `${word}-message`,
   ...more,
 ]
+
+/** What its sender may say of it in a line, each another word. */
+const linesOf = (word: string) => senderLineNames.map((name) => `${word}-${name}`)
 
 /** Everything that the queue has for now, and what comes up by itself. */
 async function runJobs(): Promise<void> {
@@ -87,12 +91,13 @@ async function sendAsGuest(word: string) {
 async function sendAsAccount(word: string, sender: Account) {
   const to = `${word}-reader@example.com`
   const slug = await send(sender, filesOf(word), { emailTo: [{ email: to }], message: `${word}-message` })
-  expect((await edit(sender, slug, { title: `${word}-title` })).status).toBe(200)
+  const lines = Object.fromEntries(senderLineNames.map((name) => [name, `${word}-${name}`]))
+  expect((await edit(sender, slug, lines)).status).toBe(200)
   const user = linkIn(await server.mailTo(to)).split('/')[3]!
   const view = await (await fetch(`${server.url}/api/transfers/${slug}?user=${user}`)).json()
   const fileIds: string[] = view.files.map(({ fileId }: any) => fileId)
   for (const fileId of fileIds) await get(`${server.url}/api/transfers/${slug}/files/${fileId}?user=${user}&dl=${view.dl}`)
-  return { slug, fileIds, words: wordsOf(word, [to, `${word}-title`]) }
+  return { slug, fileIds, words: wordsOf(word, [to, ...linesOf(word)]) }
 }
 const readerOf = (word: string) => `${word}-reader@example.com`
 /** Contacts are the account's own, and stay until it deletes them. */
@@ -118,14 +123,14 @@ test('R45 X1 T4 of what an account sent nothing is left a moment after it was de
   const afterwards = await allKept(server)
   expect(found(afterwards, deleted.words, own)).toEqual([])
   // Whoever has the forward still has its files, and sees nothing of the source's words and people.
-  const ofSource = [readerOf('canary-first'), 'canary-first-message', 'canary-first-title']
+  const ofSource = [readerOf('canary-first'), 'canary-first-message', ...linesOf('canary-first')]
   expect(found(afterwards, ofSource, own)).toEqual([])
   expect(found(afterwards, ['canary-first-plan'], own)).not.toEqual([])
 
   await pass(7 + 14 + 1)
   const ended = await allKept(server)
   expect(found(ended, ['canary-end-folder', 'canary-end-plan', 'canary-end-message'])).toEqual([])
-  expect(found(ended, ['canary-end-title', readerOf('canary-end')], own)).toEqual([
+  expect(found(ended, [...linesOf('canary-end'), readerOf('canary-end')], own)).toEqual([
     'canary-end-title in public.transfers',
     ...['public.download_events', 'public.recipient_weeks'].map((place) => `${readerOf('canary-end')} in ${place}`),
   ])

@@ -16,7 +16,7 @@ import { isSuspended, ownerStatusOf } from '../owners/index.ts'
 import { bounceAddressOf } from './bounce-address.ts'
 import { joinedMailJob, mailKey, mailRecipientJob } from './job-names.ts'
 import { type JoinedItem, joinedMail } from './joined-email.tsx'
-import { type Due, mailSenderOf, noteMailed, noteNeverMailed, summaryOf } from './mail-recipient.ts'
+import { type Due, mailedTransfer, mailSenderOf, noteMailed, noteNeverMailed } from './mail-recipient.ts'
 import * as queries from './queries.ts'
 import { hasWaiting, takeWaiting } from './queries-waiting.ts'
 import { queueJoining } from './wait-for-others.ts'
@@ -53,7 +53,7 @@ async function dueOf(tx: Transaction, services: Services, recipientId: string): 
 }
 
 const itemOf = async (services: Services, due: Due): Promise<JoinedItem> => ({
-  ...(await summaryOf(services, due)),
+  ...(await mailedTransfer(services, due)),
   key: due.recipient.id,
   fileName: due.transfer.fileName,
 })

@@ -4,22 +4,10 @@ import { mailTexts } from '@sampan/texts/mails'
 import { BareLink, Note, Paragraph, SentWith, WordLink } from '../../mail-layout/pieces.tsx'
 import { type RenderedMail, renderMail } from '../../mail-layout/render-mail.tsx'
 import { userText } from '../../mail-layout/user-text.ts'
-import { contentOf, dateOf, type RecipientMail, senderOf } from './emails.tsx'
+import { contentOf, dateOf, type MailedTransfer, type RecipientMail, senderOf } from './emails.tsx'
 
 type Common = Pick<RecipientMail, 'language' | 'productName' | 'brand'>
-export type JoinedItem = Pick<
-  RecipientMail,
-  | 'senderEmail'
-  | 'senderName'
-  | 'company'
-  | 'title'
-  | 'fileCount'
-  | 'totalBytes'
-  | 'expiresAt'
-  | 'neverExpires'
-  | 'link'
-  | 'hasPassword'
-> & { key: string; fileName: string }
+export type JoinedItem = MailedTransfer & { key: string; fileName: string }
 export type JoinedMail = Common & { items: JoinedItem[]; refuseLink: string }
 
 const Item = ({ mail, item }: { mail: Common; item: JoinedItem }) => {

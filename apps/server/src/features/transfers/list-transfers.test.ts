@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { startValues } from '@sampan/contract/rules/sender-values'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
@@ -50,7 +51,7 @@ test('T2 the list tells what was sent to whom, what became of it, and where it w
     shareWith: [],
     receivedBy: null,
     foundBy: null,
-    title: '',
+    ...startValues,
     isRestricted: false,
     people: { all: 1, pending: 0, bounced: 0, refused: 0, opened: 1, downloaded: 0 },
     slug: one.slug,
@@ -65,7 +66,6 @@ test('T2 the list tells what was sent to whom, what became of it, and where it w
     expirySeconds: 604_800,
     hasPassword: true,
     downloadLimit: 9,
-    notifyOnDownload: true,
     emailTo: [{ email: one.to, state: 'sent', openedAt: expect.any(Number), downloadedAt: null }],
     total_downloads: 7,
     countedDownloads: 7,

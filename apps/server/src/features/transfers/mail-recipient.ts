@@ -3,6 +3,7 @@
  * recipient and in the timeline: deferred while the queue tries again, bounced once it does not.
  */
 import { expirySeconds } from '@sampan/contract/plans'
+import { senderValues } from '@sampan/contract/rules/sender-values'
 import type { MailState } from '@sampan/contract/states'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
@@ -15,7 +16,7 @@ import { notify } from '../notifications/index.ts'
 import { isSuspended, ownerStatusOf, whileSuspendedSeconds } from '../owners/index.ts'
 import { addEvent } from '../timeline/index.ts'
 import { bounceAddressOf } from './bounce-address.ts'
-import { recipientMail } from './emails.tsx'
+import { type MailedTransfer, recipientMail } from './emails.tsx'
 import { type MailAbout, type MailPayload, mailKey, mailRecipientJob } from './job-names.ts'
 import { linkFor } from './link-for.ts'
 import * as queries from './queries.ts'
@@ -65,32 +66,31 @@ function dueMail(services: Services, payload: MailPayload, tried: JobTry): Promi
 
 type Written = { about: MailAbout | null; refuseLink: string }
 
-/** What every mail to a recipient says of the transfer. */
-export async function summaryOf(services: Pick<Services, 'db' | 'config' | 'secrets'>, { recipient, transfer }: Due) {
-  const { senderEmail, senderName, company, title, fileCount, totalBytes, expiresAt } = transfer
+export async function mailedTransfer(
+  services: Pick<Services, 'db' | 'config' | 'secrets'>,
+  { recipient, transfer }: Due,
+): Promise<MailedTransfer> {
+  const { senderEmail, senderName, company, fileCount, totalBytes, expiresAt } = transfer
   return {
+    ...senderValues(transfer),
     senderEmail,
     senderName,
     company,
-    title,
     fileCount,
     totalBytes,
     expiresAt,
     neverExpires: transfer.expirySeconds >= expirySeconds.never,
     link: await linkFor(services, transfer, recipient),
     hasPassword: transfer.passwordHash !== null,
-    downloadLimit: transfer.downloadLimit,
   }
 }
 
 async function render(services: Services, due: Due, { about, refuseLink }: Written) {
-  const { message, notifyOnDownload, id, ownerId } = due.transfer
+  const { id, ownerId } = due.transfer
   const language = due.recipient.language ?? due.transfer.language
   return recipientMail({
-    ...(await summaryOf(services, due)),
-    message,
+    ...(await mailedTransfer(services, due)),
     files: await queries.filesOfTransfer(services.db, id),
-    isNotified: notifyOnDownload,
     about,
     refuseLink,
     language,

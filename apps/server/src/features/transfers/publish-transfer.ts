@@ -3,10 +3,10 @@
 import { Problem } from '@sampan/contract/errors'
 import { defaultLanguage, picturePath } from '@sampan/contract/paths'
 import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
-import { senderValues } from '@sampan/contract/routes/sender-fields'
 import type { quicksend2 } from '@sampan/contract/routes/transfers'
 import { baseName } from '@sampan/contract/rules/file-path'
 import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
+import { senderLineNames, senderValues } from '@sampan/contract/rules/sender-values'
 import type { MediaKind } from '@sampan/contract/states'
 import { formatBytes } from '@sampan/texts/format'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
@@ -132,7 +132,8 @@ export async function insertRows(
   if (asked.actor.kind === 'anonymous' && checked.to.length)
     await takeRates(tx, services.config.rateLimits.networkMails, asked.actor.networkKey, now, checked.to.length)
   await insertPeople(tx, services, transfer, peopleOf(asked), { language: input.mailLanguage })
-  await queries.insertText(tx, transfer, [transfer.title, input.message, ...checked.to, ...files.map(({ path }) => path)])
+  const lines = senderLineNames.map((name) => transfer[name])
+  await queries.insertText(tx, transfer, [...lines, input.message, ...checked.to, ...files.map(({ path }) => path)])
   if (asked.actor.kind === 'user') {
     await noteAct(tx, asked.actor, 'sent', nameOf(transfer), now)
     if (changedShares(nobody, transfer)) await tellSharedTransfer(tx, asked.actor, { transfer, before: nobody, at: now })

@@ -36,7 +36,7 @@ test('T9 only what differs is sent', () => {
     expirySeconds: expirySeconds.month,
     isRestricted: true,
   })
-  expect(changedFields(changes)).toEqual(['isRestricted', 'title', 'downloadLimit', 'expiry', 'password'])
+  expect(changedFields(changes)).toEqual(['title', 'isRestricted', 'downloadLimit', 'expiry', 'password'])
   expect(changesOf({ password: null }, { ...transfer, hasPassword: false })).toEqual({})
   expect(changesOf({ expiry: 'date', day: '2026-12-31' }, transfer)).toEqual({ expiryDate: endOfDay('2026-12-31') })
 })

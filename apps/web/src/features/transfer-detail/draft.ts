@@ -1,18 +1,18 @@
 /** What is being changed of a transfer: as typed, what of it differs, and what would be sent. */
-import { downloadLimitMax, passwordMinChars } from '@sampan/contract/limits'
+import { passwordMinChars } from '@sampan/contract/limits'
 import { type ExpiryName, expirySeconds } from '@sampan/contract/plans'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import type { RouteArgs } from '@sampan/contract/routes/route'
-import type { SenderField } from '@sampan/contract/routes/sender-fields'
 import type { editTransfer } from '@sampan/contract/routes/transfer-detail'
 import { fitsMessage } from '@sampan/contract/rules/message'
+import { isWrongLimit, type TypedValues, valuesIn } from '../../product/transfers/typed-values.ts'
 
 export type Changes = RouteArgs<typeof editTransfer>['body']
 
 /** Only what was touched: what the server says of the rest shows through. */
 export type Draft = Partial<
-  Omit<Pick<TransferRecord, SenderField | 'isRestricted'>, 'downloadLimit'> & {
-    downloadLimit: string
+  TypedValues & {
+    isRestricted: boolean
     expiry: ExpiryName | 'date'
     /** "2026-12-31". */
     day: string
@@ -24,29 +24,16 @@ export type Draft = Partial<
 >
 export type DraftFault = 'longMessage' | 'wrongDay' | 'shortPassword' | 'wrongLimit'
 
-export const limitText = (limit: number | null): string => (limit === null ? '' : String(limit))
-
 /** The end of a day where the sender is. */
 export const endOfDay = (day: string): number => new Date(`${day}T23:59:59`).getTime()
 
-const limitIn = (text: string): number | null => (text.trim() ? Number(text.trim()) : null)
-
 export const sharesOf = ({ shareWith = [] }: Pick<TransferRecord, 'shareWith'>): string => shareWith.join(' ')
 
-/** What is a field of the transfer by the same name, as it would be sent. */
-function plainOf({ title, downloadLimit, expiry, day, password, shareWith, ...same }: Draft): Changes {
-  return {
-    ...same,
-    ...(title !== undefined && { title: title.trim() }),
-    ...(downloadLimit !== undefined && { downloadLimit: limitIn(downloadLimit) }),
-  }
-}
-
 export function changesOf(draft: Draft, now: TransferRecord): Changes {
-  const { expiry, day, password, shareWith } = draft
+  const { expiry, day, password, shareWith, ...plain } = draft
   const isOther = ([name, value]: [string, unknown]) => value !== undefined && value !== now[name as keyof TransferRecord]
   return {
-    ...Object.fromEntries(Object.entries(plainOf(draft)).filter(isOther)),
+    ...Object.fromEntries(Object.entries(valuesIn(plain)).filter(isOther)),
     ...(shareWith !== undefined && shareWith !== sharesOf(now) && { shareWith: shareWith.split(' ').filter(Boolean) }),
     ...(expiry === 'date' && day && { expiryDate: endOfDay(day) }),
     ...(expiry !== undefined && expiry !== 'date' && { expirySeconds: expirySeconds[expiry] }),
@@ -67,15 +54,12 @@ export const changedFields = (changes: Changes): ChangedField[] =>
 export const typedSince = (saved: Draft, now: Draft): Draft =>
   Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== saved[name as keyof Draft]))
 
-const isLimit = (limit: number): boolean => Number.isInteger(limit) && limit >= 1 && limit <= downloadLimitMax
-
-export function draftFaults({ message, expiry, day, password, downloadLimit: limit }: Draft, now: number): DraftFault[] {
-  const typed = limit === undefined ? null : limitIn(limit)
+export function draftFaults({ message, expiry, day, password, downloadLimit }: Draft, now: number): DraftFault[] {
   const faults: [DraftFault, boolean][] = [
     ['longMessage', message !== undefined && !fitsMessage(message)],
     ['wrongDay', expiry === 'date' && !(endOfDay(day ?? '') > now)],
     ['shortPassword', Boolean(password) && [...password!].length < passwordMinChars],
-    ['wrongLimit', typed !== null && !isLimit(typed)],
+    ['wrongLimit', isWrongLimit(valuesIn({ downloadLimit }).downloadLimit)],
   ]
   return faults.filter(([, isWrong]) => isWrong).map(([fault]) => fault)
 }

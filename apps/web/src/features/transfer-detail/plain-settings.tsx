@@ -1,28 +1,23 @@
 /** What a transfer is called, what its people read, and how often it may be downloaded. */
-import { messageMaxChars, titleMaxChars } from '@sampan/contract/limits'
+import { messageMaxChars } from '@sampan/contract/limits'
 import { messageLength } from '@sampan/contract/rules/message'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { LineFields } from '../../product/transfers/line-fields.tsx'
+import { limitText } from '../../product/transfers/typed-values.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { limitText } from './draft.ts'
 import { type SettingProps, useWrong } from './setting.ts'
 import classes from './settings.module.css'
 
-export function TitleSetting({ transfer, draft, wrong, change }: SettingProps) {
-  const { t } = useTranslation('detail')
+export function LineSettings({ transfer, draft, wrong, change }: SettingProps) {
   const wrongOf = useWrong({ wrong })
   return (
-    <TextField
-      label={t('titleLabel')}
-      name="title"
-      autoComplete="off"
-      maxLength={titleMaxChars}
-      placeholder={transfer.fileName}
-      value={draft.title ?? transfer.title}
-      onChange={(event) => change({ title: event.currentTarget.value })}
-      hint={t('titleHint')}
-      error={wrongOf('title')}
+    <LineFields
+      values={{ ...transfer, ...draft }}
+      placeholders={{ title: transfer.fileName }}
+      errorOf={wrongOf}
+      onChange={change}
     />
   )
 }

@@ -18,7 +18,7 @@ import { useFocusWrong } from '../../ui/use-focus-wrong.ts'
 import { changedFields, changesOf, type Draft, draftFaults, sharesOf, typedSince } from './draft.ts'
 import { ExpirySetting } from './expiry-setting.tsx'
 import { PasswordSetting } from './password-setting.tsx'
-import { LimitSetting, MessageSetting, TitleSetting } from './plain-settings.tsx'
+import { LimitSetting, LineSettings, MessageSetting } from './plain-settings.tsx'
 import classes from './settings.module.css'
 import { Switches } from './switches.tsx'
 import type { TransferChanges } from './use-changes.ts'
@@ -96,7 +96,7 @@ export function Settings({ detail, changes, toasts, isShown, startsWith, onShow 
     >
       {isShown && (
         <fieldset className={classes.fields} disabled={isLocked}>
-          <TitleSetting {...shared} />
+          <LineSettings {...shared} />
           <MessageSetting {...shared} />
           <ExpirySetting {...shared} />
           <PasswordSetting {...shared} />

@@ -1,4 +1,5 @@
 /** The quiet row that opens the options (Q11); closed, it sums up what is set. */
+import { senderLineNames } from '@sampan/contract/rules/sender-values'
 import { ChevronDown, SlidersHorizontal } from 'lucide-react'
 import { type Dispatch, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,12 +15,13 @@ import classes from './options-field.module.css'
 function useSummary({ options, plan, account, needsPassword }: Form): string {
   const { t } = useTranslation('send')
   const format = useFormat()
-  const { title, password, downloadLimit, notifyOnDownload } = chosenOptions(options, plan, account !== null, new Date())
+  const chosen = chosenOptions(options, plan, account !== null, new Date())
+  const { password, downloadLimit, notifyOnDownload } = chosen
   const expiry = expiryIn(options, plan)
   const day = endOfDay(options.untilDay)
   const untilDay = Number.isNaN(day.getTime()) ? t('customDate') : t('untilDay', { date: format.date(day) })
   return [
-    title,
+    ...senderLineNames.map((name) => chosen[name]),
     expiry === 'custom' ? untilDay : t(expiry),
     password !== null ? t('hasPassword') : account !== null && needsPassword && t('passwordAgain'),
     downloadLimit !== null && t('hasLimit', { count: downloadLimit }),

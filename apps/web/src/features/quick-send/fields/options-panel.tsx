@@ -1,5 +1,4 @@
 /** Expiry, password, download limit and notice (Q11). What needs an account is shown to guests, and says so. */
-import { titleMaxChars } from '@sampan/contract/limits'
 import { registerPath } from '@sampan/contract/paths'
 import { fieldText } from '@sampan/texts/errors'
 import type { Dispatch, ReactNode } from 'react'
@@ -9,6 +8,7 @@ import { useLanguage } from '../../../lib/i18n.ts'
 import { ExpiryField } from '../../../product/plans/expiry-field.tsx'
 import { ShareField } from '../../../product/recipients/share-field.tsx'
 import { LineButton } from '../../../product/sending/line-button.tsx'
+import { LineFields } from '../../../product/transfers/line-fields.tsx'
 import { LanguageField } from '../../../ui/language-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { ProblemLine } from '../card/problem-line.tsx'
@@ -83,15 +83,7 @@ export function OptionsPanel({ form, dispatch }: Props) {
   return (
     <div className={classes.panel}>
       <Refusal form={form} />
-      <TextField
-        label={t('titleLabel')}
-        name="title"
-        autoComplete="off"
-        maxLength={titleMaxChars}
-        value={options.title}
-        onChange={(event) => change({ title: event.currentTarget.value })}
-        hint={t('titleHint')}
-      />
+      <LineFields values={options} errorOf={errorOf} onChange={change} />
       <ExpiryField
         options={options}
         plan={plan}

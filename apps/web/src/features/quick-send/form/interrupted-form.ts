@@ -6,19 +6,19 @@ import { matchPicked, mergedFiles, missingOf, type WantedFile } from '../../../p
 import type { PickedFile } from '../../../product/files/picked-file.ts'
 import type { Form, Interrupted } from './form-state.ts'
 import type { StoredDraft } from './kept-draft-store.ts'
-import { newOptions } from './options.ts'
+import { isTyped, newOptions } from './options.ts'
 import { isTooMany, overBytes, whyNotReady } from './readiness.ts'
 
 const hasWords = ({ chips, typed, message, hadPassword, options, fileCount }: StoredDraft): boolean =>
-  chips.length > 0 || [typed, message, hadPassword, options.title, options.downloadLimit].some(Boolean) || fileCount > 0
+  chips.length > 0 || [typed, message, hadPassword].some(Boolean) || isTyped(options) || fileCount > 0
 
 const isUntouched = ({ password, ...options }: Form['options']): boolean =>
   Object.entries(options).every(([name, value]) => newOptions[name as keyof typeof options] === value)
 
 /** What was typed since the page has come stays; `rememberedSender` was filled in by the card itself. */
 export function withDraft(form: Form, draft: StoredDraft, rememberedSender: string): Form {
-  const isTyped = form.sender !== '' && form.sender !== rememberedSender
-  const sender = isTyped ? form.sender : draft.sender || form.sender
+  const isOwn = form.sender !== '' && form.sender !== rememberedSender
+  const sender = isOwn ? form.sender : draft.sender || form.sender
   const hasPeople = form.chips.list.length > 0 || form.chips.typed !== ''
   return {
     ...form,

@@ -18,6 +18,7 @@ import {
   takeDraft,
 } from './kept-draft-tab.ts'
 import type { Account } from './limits.ts'
+import { isTyped } from './options.ts'
 
 /** What one draft has in this browser: its form, of this page and with its very files, and what is written of it. The card has one, and each that was sent and is not through has its own. */
 export type Berth = Pick<StoredDraft, 'upload'> &
@@ -41,7 +42,8 @@ export const hasContents = ({ files, chips, message, ownMessage, options }: Form
   files.length > 0 ||
   chips.list.length > 0 ||
   (message !== '' && message !== ownMessage) ||
-  [chips.typed, options.title, options.password, options.downloadLimit].some(Boolean)
+  [chips.typed, options.password].some(Boolean) ||
+  isTyped(options)
 
 /** What is asked for again counts as if it were there. */
 function filesOf({ files, interrupted }: Form): readonly CheckpointFile[] {

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expirySeconds, plans } from '@sampan/contract/plans'
 import { mayExpireAfter } from '@sampan/contract/rules/expiry'
+import { startValues } from '@sampan/contract/rules/sender-values'
 import { expect, test } from 'vitest'
 import { dayOf, endOfDay } from '../../../product/plans/expiry-choice.ts'
 import { chosenOptions, newOptions, type Options } from './options.ts'
@@ -10,13 +11,12 @@ const chosen = (options: Partial<Options>, plan = plans.pro, hasAccount = true) 
   chosenOptions({ ...newOptions, ...options }, plan, hasAccount, now)
 
 test('Q11 without a choice: a week, no password, no limit, and a notice', () => {
+  const { message: _, ...values } = startValues
   expect(chosen({})).toEqual({
+    ...values,
     mailLanguage: null,
-    title: '',
     expirySeconds: expirySeconds.week,
     password: null,
-    downloadLimit: null,
-    notifyOnDownload: true,
   })
 })
 

@@ -1,9 +1,10 @@
 /** Beside which part of the card a refusal of the server belongs. */
 import type { ErrorCode, FieldCode, Problem } from '@sampan/contract/errors'
+import { type SenderLine, senderLineNames } from '@sampan/contract/rules/sender-values'
 import { asProblem } from '../../../lib/is-problem.ts'
 
 export type Place = 'files' | 'recipients' | 'options' | 'send'
-export type OptionField = 'password' | 'downloadLimit' | 'expirySeconds'
+export type OptionField = SenderLine | 'password' | 'downloadLimit' | 'expirySeconds'
 
 const places: Partial<Record<ErrorCode, Place>> = {
   noFiles: 'files',
@@ -18,7 +19,7 @@ const places: Partial<Record<ErrorCode, Place>> = {
   accountNeeded: 'options',
   expiryNotAllowed: 'options',
 }
-const optionFields: OptionField[] = ['password', 'downloadLimit', 'expirySeconds']
+const optionFields: OptionField[] = [...senderLineNames, 'password', 'downloadLimit', 'expirySeconds']
 
 /** What is wrong with one field of the options panel. */
 export const optionFault = (problem: unknown, field: OptionField): FieldCode | null => asProblem(problem)?.fields?.[field] ?? null

@@ -1,4 +1,6 @@
 /** One of the sender's own transfers, whole: who has it, what happened, what can be changed. */
+
+import { senderLabels } from '../sender-fields.ts'
 import { dash } from './dash.ts'
 import { send } from './send.ts'
 
@@ -219,9 +221,7 @@ export const detail = {
   notePassword_changed: 'password changed',
   notePassword_removed: 'password taken away',
 
-  titleLabel: 'Title',
-  titleHint: 'For your lists, the mails and the page; empty, the file’s name stands there.',
-  messageLabel: 'Message',
+  ...senderLabels,
   messageCount: '{{number}} of {{limit}} characters',
   expiryLabel: 'Available until',
   expiryKeep: 'As it is: {{date}}',

@@ -1,9 +1,13 @@
 /** The send card and its steps. */
+
+import { senderFields, senderLabels } from '../sender-fields.ts'
 import { account } from './account.ts'
 import { limits } from './limits.ts'
 import { queue } from './queue.ts'
 
 export const send = {
+  ...senderLabels,
+  ...senderFields,
   card: 'Send files',
   drop: 'Drop files or folders',
   tap: 'Tap to add files',
@@ -99,8 +103,6 @@ export const send = {
   untilDay: 'Until {{date}}',
 
   options: 'Options',
-  titleLabel: 'Title',
-  titleHint: 'Stands in the mails and on the page; empty, the file’s name does.',
   hasPassword: 'password',
   hasLimit_one: '{{count}} download',
   hasLimit_other: '{{count, number}} downloads',
@@ -287,14 +289,6 @@ export const send = {
   shareWith: 'Share within the team',
   shareWithAll: 'Everybody in the team',
   shareWithHint: 'They see it in their list under “Shared with me”. You can change this at any time.',
-  changed_shareWith: 'who of the team sees it',
-  changed_title: 'title',
-  changed_message: 'message',
-  changed_expiry: 'expiry',
-  changed_password: 'password',
-  changed_downloadLimit: 'download limit',
-  changed_notifyOnDownload: 'mails to me',
-  changed_isRestricted: 'who can open it',
   ...limits,
   ...queue,
 }

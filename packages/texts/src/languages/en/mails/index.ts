@@ -1,4 +1,6 @@
 /** Sentences of mails and of the outbox page. Slots come formatted; the other languages are typed by this shape. */
+
+import { senderLabels } from '../sender-fields.ts'
 import { billing } from './billing.ts'
 import { digest } from './digest.ts'
 import { domains } from './domains.ts'
@@ -23,7 +25,7 @@ export const mails = {
   quoted: (text: string): string => `“${text}”`,
   nameOfCompany: (name: string, company: string): string => `${name} (${company})`,
   nameAndAddress: (name: string, email: string): string => `${name}, ${email}`,
-  messageLabel: 'Message',
+  ...senderLabels,
   sentWith: (product: string): string => `Sent with ${product}`,
 
   code: {

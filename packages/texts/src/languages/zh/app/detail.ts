@@ -1,5 +1,6 @@
 import type { detail as english } from '../../en/app/detail.ts'
 import type { Translation } from '../../translation.ts'
+import { senderLabels } from '../sender-fields.ts'
 import { dash } from './dash.ts'
 import { send } from './send.ts'
 
@@ -204,9 +205,7 @@ export const detail: Translation<typeof english> = {
   notePassword_changed: '更改了密码',
   notePassword_removed: '取消了密码',
 
-  titleLabel: '标题',
-  titleHint: '显示在您的列表、邮件和下载页中；留空则显示文件名。',
-  messageLabel: '留言',
+  ...senderLabels,
   messageCount: '{{number}} / {{limit}} 个字符',
   expiryLabel: '有效期至',
   expiryKeep: '保持不变：{{date}}',

@@ -1,10 +1,13 @@
 import type { send as english } from '../../en/app/send.ts'
 import type { Translation } from '../../translation.ts'
+import { senderFields, senderLabels } from '../sender-fields.ts'
 import { account } from './account.ts'
 import { limits } from './limits.ts'
 import { queue } from './queue.ts'
 
 export const send: Translation<typeof english> = {
+  ...senderLabels,
+  ...senderFields,
   card: '发送文件',
   drop: '拖入文件或文件夹',
   tap: '点按添加文件',
@@ -93,8 +96,6 @@ export const send: Translation<typeof english> = {
   untilDay: '至 {{date}}',
 
   options: '选项',
-  titleLabel: '标题',
-  titleHint: '显示在邮件和页面中；留空则显示文件名。',
   hasPassword: '密码',
   hasLimit_other: '{{count, number}} 次下载',
   notNotified: '不通知',
@@ -262,14 +263,6 @@ export const send: Translation<typeof english> = {
   shareWith: '在团队内共享',
   shareWithAll: '团队所有人',
   shareWithHint: '对方会在“与我共享”列表中看到它，您可随时更改。',
-  changed_shareWith: '团队中谁可以看到',
-  changed_title: '标题',
-  changed_message: '留言',
-  changed_expiry: '有效期',
-  changed_password: '密码',
-  changed_downloadLimit: '下载次数上限',
-  changed_notifyOnDownload: '邮件通知',
-  changed_isRestricted: '谁可以打开',
   ...limits,
   ...queue,
 }

@@ -1,4 +1,5 @@
 import type { MailTexts } from '../../en/mails/index.ts'
+import { senderLabels } from '../sender-fields.ts'
 import { billing } from './billing.ts'
 import { digest } from './digest.ts'
 import { domains } from './domains.ts'
@@ -24,7 +25,7 @@ export const mails: MailTexts = {
   quoted: (text) => `“${text}”`,
   nameOfCompany: (name, company) => `${name}（${company}）`,
   nameAndAddress: (name, email) => `${name}，${email}`,
-  messageLabel: '留言',
+  ...senderLabels,
   sentWith: (product) => `由 ${product} 发送`,
 
   code: {
