@@ -37,7 +37,7 @@ async function refuseOther(deps: Store, owner: string | null, mayBeEmpty = false
 /** A folder that only looks like that of the others would take files that they never see. */
 async function refuseUnshared({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
   if (!(await inTransaction(db, isAnyServing))) return
-  const { place, id } = wordsOf(config)
+  const { place, id } = storeWords(config)
   throw new Error(
     `Another replica serves from this database, but ${place} is not where it keeps the files: ${id} is missing there, or is another. Every replica needs the same store: share its folder, or set STORE=s3.`,
   )
