@@ -89,10 +89,18 @@ async function play(base: Base, admin: pg.Client, seed: string): Promise<Played>
       sessionKind: 'browser',
       scopes: null,
       sessionEndsAt: new Date('9999-12-31T00:00:00Z'),
+      provenAt: null,
+      provesBy: 'password',
+      providers: [],
+      hasPasskey: false,
+      teamRole: 'owner',
+      lacksProvider: null,
+      isMember: false,
       role: 'teamelite',
       status: 'active',
+      isLeaving: false,
       language: 'en',
-    } as never)
+    })
   }
 
   async function startAll(): Promise<void> {
