@@ -84,7 +84,7 @@ for (const { language, locale, viewport } of screens) {
       await expect(one.rows).toHaveCount(1)
       await expect(one.rows).toContainText(reader)
       await expect(one.rows).toContainText('Autumn catalogue.pdf')
-      await expect(one.rows).toContainText('curl')
+      await expect(one.rows).toContainText(/command line|命令行/)
       await page.screenshot({ path: test.info().outputPath('panel.png') })
       await expectGood(page, `the panel, ${name}`)
       await page.screenshot({ path: test.info().outputPath('panel-dark.png') })
