@@ -3,7 +3,7 @@ import { updateProfile } from '@sampan/contract/routes/accounts'
 import type { LiveEvent } from '@sampan/contract/routes/live'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { rootId } from '../session/acting.ts'
+import { actFor, actingFor, rootId } from '../session/acting.ts'
 import { api } from '../session/api.ts'
 import { changeUser } from '../session/session.ts'
 import { listenLive } from './live.ts'
@@ -14,7 +14,12 @@ const pollMs = 30_000
 /** A session knows the team and what one is in it; where it cannot be asked for now, the next call tells. */
 const rereadUser = () =>
   api.call(updateProfile, { body: {} }).then(
-    ({ user }) => changeUser(user),
+    ({ user }) => {
+      const team = actingFor()
+      // Whoever was taken out is led away and told; without that the tab would go on with the own account as if nothing were.
+      if (team !== null && user.team?.ownerId !== team) actFor(null, 'removed')
+      else changeUser(user)
+    },
     () => {},
   )
 
