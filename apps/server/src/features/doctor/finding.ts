@@ -11,3 +11,7 @@ export type Finding = {
 export const good = (about: string, says: string): Finding => ({ about, state: 'good', says })
 export const note = (about: string, says: string, ...change: string[]): Finding => ({ about, state: 'note', says, change })
 export const bad = (about: string, says: string, ...change: string[]): Finding => ({ about, state: 'bad', says, change })
+
+/** What went wrong, in its own words; some errors of a connection have a code alone. */
+export const saysOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)) || String((error as { code?: unknown }).code ?? '')

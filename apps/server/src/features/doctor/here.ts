@@ -7,7 +7,7 @@ import { lastBackupMark, readMark } from '../../db/installation.ts'
 import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { lastPaymentEvent } from '../billing/index.ts'
-import { bad, type Finding, good, note } from './finding.ts'
+import { bad, type Finding, good, note, saysOf } from './finding.ts'
 import { databaseState, givenUpJobs } from './queries.ts'
 
 const clockSlackMs = 2000
@@ -16,7 +16,6 @@ const oldestVersion = 150_000
 const oldBackupDays = 8
 const dayMs = 86_400_000
 
-const saysOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
 
 export async function lookAtDatabase({ db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>): Promise<Finding[]> {

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { isLocalOrigin } from '../../config/local-origin.ts'
 import { originOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { bad, type Finding, good, note } from './finding.ts'
+import { bad, type Finding, good, note, saysOf } from './finding.ts'
 
 type Needs = Pick<Services, 'mailer' | 'dns' | 'config'>
 
-const saysOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const domainOf = (address: string): string => address.replace(/^.*@/, '').replace(/>.*$/, '').trim().toLowerCase()
 
 async function textOf({ dns }: Needs, name: string, begin: string): Promise<string | null | undefined> {

@@ -1,7 +1,7 @@
 /** The way to the service through PUBLIC_URL, as a browser goes it: certificate, and what a proxy makes of bodies, answers and addresses. */
 import { parts } from '@sampan/contract/limits'
 import { type Answer, type Asked, call } from './call.ts'
-import { bad, type Finding, good, note } from './finding.ts'
+import { bad, type Finding, good, note, saysOf } from './finding.ts'
 import { bodyPath, bytesPath, dripPath, type Seen, sampleBytes } from './paths.ts'
 
 export type Way = {
@@ -29,7 +29,6 @@ const certificateFaults: Record<string, string> = {
 }
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '')
-const saysOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)) || codeOf(error)
 
 /** Everything that can be learned by calling; nothing more where nobody answers. */
 export async function lookAtWay(way: Way): Promise<Finding[]> {

@@ -1,8 +1,8 @@
 /** The store of bytes and the database belong together, and both keep one id: a start or a command that finds them apart is refused. */
 import { randomUUID } from 'node:crypto'
+import { storeWords } from '../../config/store-settings.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { isAnyServing } from '../../db/replicas.ts'
-import { storeWords } from '../../config/store-settings.ts'
 import type { Services } from '../../services.ts'
 import { someContainers } from '../content/index.ts'
 import { keepInstallationId, readInstallationId } from './installation-id.ts'

@@ -1,7 +1,7 @@
 /** What is left of transfers that were deleted or that expired, once every time that is named in docs/operating.md is over (R45). */
 import { randomBytes } from 'node:crypto'
-import { webhookEvents } from '@sampan/contract/rules/webhook-events'
 import { senderLineNames } from '@sampan/contract/rules/sender-values'
+import { webhookEvents } from '@sampan/contract/rules/webhook-events'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
