@@ -2,16 +2,16 @@
 import { brandPicturePath, homePath, type Language } from '@sampan/contract/paths'
 import { planOf } from '@sampan/contract/plans'
 import type { BrandShown } from '@sampan/contract/routes/branding'
-import type { Db } from '../../db/connect.ts'
+import type { Database } from '../../db/connect.ts'
 import { urlOf } from '../../links.ts'
 import type { MailBrand } from '../../mail-layout/brand.ts'
 import type { Services } from '../../services.ts'
 import { originOfOwner } from '../domains/index.ts'
-import { findBrand } from './queries.ts'
+import { brandOfOwner } from './queries.ts'
 import { themePath } from './theme.ts'
 
-async function allowedOf(db: Db, ownerId: string) {
-  const { accent, hidesPoweredBy, pictures, role } = await findBrand(db, ownerId)
+async function allowedOf(db: Database, ownerId: string) {
+  const { accent, hidesPoweredBy, pictures, role } = await brandOfOwner(db, ownerId)
   const { brand, mayHidePoweredBy } = planOf(role)
   const isWhole = brand === 'whole'
   return {

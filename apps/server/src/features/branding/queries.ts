@@ -1,7 +1,7 @@
 import type { BrandPlace } from '@sampan/contract/routes/branding'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db, Transaction } from '../../db/connect.ts'
-import { isOwnedBy } from '../../db/permitted.ts'
+import { askedTogether } from '../../db/asked-together.ts'
+import type { Database, Db, Transaction } from '../../db/connect.ts'
 import { brandPictures, brands } from '../../db/tables.ts'
 import { ownerStanding } from '../owners/index.ts'
 
@@ -12,25 +12,46 @@ export type Brand = Pick<typeof brands.$inferSelect, 'accent' | 'hidesPoweredBy'
   role: string
 }
 
-/** Of who has made nothing it is empty. One question: each view of a page asks it. */
-export async function findBrand(db: Db, ownerId: string): Promise<Brand> {
-  const [row] = await db
+const brandRows = (db: Db) =>
+  db
     .select({
+      ownerId: ownerStanding.id,
       role: ownerStanding.role,
       accent: brands.accent,
       hidesPoweredBy: brands.hidesPoweredBy,
       pictures: sql<Brand['pictures'] | null>`(select jsonb_object_agg(place, id) from ${brandPictures}
-        where ${isOwnedBy(brandPictures, ownerId)})`,
+        where ${brandPictures.ownerId} = ${ownerStanding.id})`,
     })
     .from(ownerStanding)
-    .leftJoin(brands, isOwnedBy(brands, ownerStanding.id))
-    .where(eq(ownerStanding.id, ownerId))
-  return {
-    role: row?.role ?? '',
-    accent: row?.accent ?? null,
-    hidesPoweredBy: row?.hidesPoweredBy ?? false,
-    pictures: row?.pictures ?? {},
-  }
+    .leftJoin(brands, eq(brands.ownerId, ownerStanding.id))
+
+const brandIn = (row: Awaited<ReturnType<typeof brandRows>>[number] | undefined): Brand => ({
+  role: row?.role ?? '',
+  accent: row?.accent ?? null,
+  hidesPoweredBy: row?.hidesPoweredBy ?? false,
+  pictures: row?.pictures ?? {},
+})
+
+/** Of who has made nothing it is empty. */
+export const findBrand = async (db: Db, ownerId: string): Promise<Brand> =>
+  brandIn((await brandRows(db).where(eq(ownerStanding.id, ownerId)))[0])
+
+function makeQuestion(db: Database) {
+  const prepared = brandRows(db)
+    .where(sql`${ownerStanding.id} = any(${sql.placeholder('ownerIds')}::uuid[])`)
+    .prepare('brands_of_pages')
+  return askedTogether(async (ownerIds: string[]) => {
+    const byOwner = new Map((await prepared.execute({ ownerIds })).map((row) => [row.ownerId, row]))
+    return ownerIds.map((id) => brandIn(byOwner.get(id)))
+  })
+}
+const questions = new WeakMap<Database, ReturnType<typeof makeQuestion>>()
+
+/** The same, as each view of a page asks it: one prepared question for all who ask at once. */
+export function brandOfOwner(db: Database, ownerId: string): Promise<Brand> {
+  const question = questions.get(db) ?? makeQuestion(db)
+  questions.set(db, question)
+  return question(ownerId)
 }
 
 export async function putBrand(tx: Transaction, { ownerId, ...set }: typeof brands.$inferInsert): Promise<void> {
