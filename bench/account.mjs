@@ -63,7 +63,7 @@ export class Account {
 
   async call(method, path, json, { status = 200, token = this.#access, headers: more = {} } = {}) {
     const headers = {
-      'content-type': 'application/json',
+      ...(json !== undefined && { 'content-type': 'application/json' }),
       ...(this.#jar.size && { cookie: this.#cookies }),
       ...(token && { authorization: `Bearer ${token}` }),
       ...more,
@@ -138,8 +138,10 @@ export class Account {
     return this.call('GET', `/getQs?userid=${this.userId}${query}`)
   }
 
-  delete({ slug }) {
-    return this.call('POST', '/deleteTransfer', { slug, userid: this.userId })
+  /** For good: the bin keeps nothing of it. */
+  async delete({ slug }) {
+    await this.call('POST', '/deleteTransfer', { slug, userid: this.userId })
+    await this.call('DELETE', `/api/bin?kind=transfer&slug=${slug}`)
   }
 
   /** Where a transfer's view, its first file and its zip are had; with the personal link of a recipient's mail, if it went by mail. */
