@@ -119,7 +119,10 @@ const causes: Record<RefusableKind, (to: string) => Promise<() => Promise<unknow
     await isMailed(to, 2)
     const now = (await asker.call('GET', `/api/requests/${slug}`)).json
     const fileIds = [now.suppliers[0].slots[0].files[0].fileId]
-    return () => asker.call('POST', at('/decisions'), { fileIds, decision: 'rejected', reason: 'Blurred' })
+    return async () => {
+      await asker.call('POST', at('/decisions'), { fileIds, decision: 'rejected', reason: 'Blurred' })
+      await server.runJobs('requests:mailSupplier')
+    }
   },
   requestCommented: async (to) => {
     const { asker, detail, at } = await asked(to)
