@@ -31,6 +31,7 @@ const named = {
   a11y: { journeys: ['access.spec'] },
   peers: { code: ['downloads/other-programs', 'delivery/zip-programs'] },
   hosts: { code: ['domains/other-programs'] },
+  released: { code: ['test/released/'] },
   proxies: { code: ['doctor/other-proxies'] },
   outside: { isOnlyByName: true, code: ['scanner/clamd', 'payments/stripe-itself'] },
   media: { code: ['features/renditions/'] },
