@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { freePort, stopDatabase } from './processes/processes.mjs'
 import { root } from './steps.mjs'
 
-// Beside the checkout, so that its packages can be linked and need no copy.
-const folder = mkdtempSync(path.join(path.dirname(root), '.sampan-release-'))
+// On the disk of the checkout, so that its packages can be linked and need no copy; git does not look there.
+mkdirSync(path.join(root, '.cache'), { recursive: true })
+const folder = mkdtempSync(path.join(root, '.cache/release-'))
 const clone = path.join(folder, 'clone')
 const out = path.join(folder, 'out')
 const version = '97.1.0'
@@ -80,7 +81,6 @@ test('a dry run packs all and changes nothing; the real one commits, tags and pa
 async function startsAs(checkout, wanted) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'sampan-released-'))
   const port = await freePort()
-  mkdirSync(dataDir, { recursive: true })
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
