@@ -63,7 +63,12 @@ test('O3 the manifests for Kubernetes name only settings, which together are a r
   ])
   // A stop may take fifty seconds, after those in which requests still come.
   expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(60)
-  expect(container.volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath)).toEqual(['/data', '/keys'])
+  expect(container.volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath)).toEqual(['/data', '/tmp', '/keys'])
+  expect(container.securityContext).toMatchObject({
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  })
   const { annotations } = ofKind('Ingress').metadata
   expect(annotations['nginx.ingress.kubernetes.io/proxy-body-size']).toBe('0')
   expect(ofKind('Ingress').spec.rules[0].http.paths[0].backend.service.name).toBe(ofKind('Service').metadata.name)
