@@ -24,9 +24,9 @@ function isHigher(version, other) {
 }
 
 /** The words of what is to be released, without those of earlier releases. */
-export const newsOf = (changelog) => (changelog.split(`${unreleased}\n`)[1] ?? '').split(/^## /m)[0].trim()
+const newsOf = (changelog) => (changelog.split(`${unreleased}\n`)[1] ?? '').split(/^## /m)[0].trim()
 
-export const withRelease = (changelog, version, date) =>
+const withRelease = (changelog, version, date) =>
   changelog.replace(`${unreleased}\n`, `${unreleased}\n\n## ${version}, ${date}\n`)
 
 function refuseUnless(version, green) {
