@@ -6,6 +6,8 @@ WORKDIR /app
 RUN mkdir -m 700 /data /keys && chown node:node /app /data /keys
 USER node
 COPY --chown=node:node . .
+# The commit that it is made of, for /readyz: the image has no history.
+ARG SAMPAN_COMMIT=""
 # As `npm start` would: here they are done once, and the start finds them done.
 RUN npm ci --omit=dev --no-audit --no-fund && npm run build && npm cache clean --force
 VOLUME ["/data", "/keys"]

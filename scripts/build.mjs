@@ -1,4 +1,5 @@
 /** Builds what has changed since the last build: the lists of languages, the pages (apps/web/build), the server (apps/server/dist) and the client (apps/cli/dist). */
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -85,9 +86,17 @@ const bundleOptions = (entryPoints, outdir, plugins = []) => ({
   logLevel: 'error',
 })
 
+/** The release, and the commit where there is one: an image is built without, and may be told (SAMPAN_COMMIT). */
+function versionOf() {
+  const { version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'))
+  const asked = spawnSync('git', ['-C', root, 'rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' })
+  const commit = process.env.SAMPAN_COMMIT || (existsSync(inRoot('.git')) && asked.status === 0 ? asked.stdout.trim() : '')
+  return commit ? `${version}+${commit}` : version
+}
+
 export const serverMigrations = inRoot('apps/server/src/db/migrations')
-export const serverBundle = (outdir) =>
-  bundleOptions(
+export const serverBundle = (outdir) => ({
+  ...bundleOptions(
     {
       main: inRoot('apps/server/src/main.ts'),
       commands: inRoot('apps/server/src/commands/main.ts'),
@@ -97,7 +106,9 @@ export const serverBundle = (outdir) =>
     },
     outdir,
     [leaveOutForeignPackages],
-  )
+  ),
+  define: { SAMPAN_VERSION: JSON.stringify(versionOf()) },
+})
 
 async function bundle(name, options, draft) {
   const esbuild = await import('esbuild')

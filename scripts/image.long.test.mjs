@@ -1,6 +1,6 @@
 /** The Dockerfile by its own steps, in a copy of what goes into the image. The hosted checks build and start the image itself. */
 import { execFile, execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -31,7 +31,27 @@ function copyAsBuilt() {
   return { folder, app }
 }
 
-test('the steps of the Dockerfile make a server that its health check finds well, and that ends at SIGTERM', async () => {
+const isRoot = process.getuid() === 0
+const nobody = 65_534
+
+/** As compose starts it, where this test may: an ordinary account without capabilities, and an image that cannot be written. */
+function held(folder, app, command) {
+  if (!isRoot) return command
+  chmodSync(folder, 0o755)
+  for (const name of ['data', 'keys']) chownSync(path.join(folder, name), nobody, nobody)
+  const readOnly = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
+  const account = [
+    `--reuid=${nobody}`,
+    `--regid=${nobody}`,
+    '--clear-groups',
+    '--no-new-privs',
+    '--bounding-set=-all',
+    '--inh-caps=-all',
+  ]
+  return ['unshare', '--mount', 'sh', '-c', readOnly, app, 'setpriv', ...account, '--', ...command]
+}
+
+test('O1 the steps of the Dockerfile make a server that starts for an ordinary account on a read-only system, that its health check finds well, and that ends at SIGTERM', async () => {
   const { folder, app } = copyAsBuilt()
   const env = {
     ...settings,
@@ -49,7 +69,7 @@ test('the steps of the Dockerfile make a server that its health check finds well
   execFileSync('sh', ['-c', steps[0]], { cwd: app, env, stdio: 'pipe' })
   expect(existsSync(path.join(app, 'node_modules/vitest'))).toBe(false)
 
-  const [program, ...args] = JSON.parse(last('CMD'))
+  const [program, ...args] = held(folder, app, JSON.parse(last('CMD')))
   const server = spawn(program, args, { cwd: app, env, stdio: 'pipe' })
   onTestFinished(() => void server.kill('SIGKILL'))
   let reported = ''

@@ -27,6 +27,21 @@ test('O3 compose.replicas.yaml: the replicas differ in nothing, share keys, data
     expect(nginx).toContain(line)
 })
 
+test.each([
+  ['compose.yaml', 'sampan', ['data:/data', 'keys:/keys']],
+  ['compose.replicas.yaml', 'sampan-1', ['keys:/keys']],
+])('O1 %s gives the container no privileges and nothing to write but its volumes', (file, name, volumes) => {
+  const [{ services }] = documentsOf(file)
+  expect(services[name]).toMatchObject({
+    read_only: true,
+    cap_drop: ['ALL'],
+    security_opt: ['no-new-privileges:true'],
+    tmpfs: ['/tmp'],
+    volumes,
+  })
+  expect(services[name].user ?? 'of the image').not.toMatch(/^(root|0)/)
+})
+
 test('O3 the manifests for Kubernetes name only settings, which together are a right configuration, and each other', () => {
   const given = { ...ofKind('ConfigMap').data, ...ofKind('Secret').stringData }
   expect(Object.keys(given).filter((name) => !known.includes(name))).toEqual([])
@@ -48,7 +63,12 @@ test('O3 the manifests for Kubernetes name only settings, which together are a r
   ])
   // A stop may take fifty seconds, after those in which requests still come.
   expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThan(60)
-  expect(container.volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath)).toEqual(['/data', '/keys'])
+  expect(container.volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath)).toEqual(['/data', '/tmp', '/keys'])
+  expect(container.securityContext).toMatchObject({
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  })
   const { annotations } = ofKind('Ingress').metadata
   expect(annotations['nginx.ingress.kubernetes.io/proxy-body-size']).toBe('0')
   expect(ofKind('Ingress').spec.rules[0].http.paths[0].backend.service.name).toBe(ofKind('Service').metadata.name)

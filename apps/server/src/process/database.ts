@@ -10,6 +10,7 @@ import { changeProvider } from '../features/billing/index.ts'
 import { bindStore, requireSameSettings } from '../features/operation/index.ts'
 import { lookAtStorage, makePayments, openStorage, prepare } from '../services.ts'
 import type { Life } from './life.ts'
+import { tellUpgrade } from './tell-upgrade.ts'
 
 // The path is relative to the bundle that this file is built into.
 const migrationsFolder = join(fileURLToPath(new URL('.', import.meta.url)), 'migrations')
@@ -49,6 +50,7 @@ export type Prepared = { database: ConnectionOptions; storeOwner: string | null 
 /** Everything that several processes would race for is done once here, and what refuses a start is found. */
 export async function prepareDatabase(config: Config, life: Life): Promise<Prepared> {
   const database = await openDatabase(config, life)
+  await tellUpgrade(database, migrationsFolder, (text) => process.stdout.write(`${text}\n`))
   await migrate(database, migrationsFolder)
   const { db, pool, close } = connect({ ...database, max: 1 }, () => {})
   try {

@@ -15,6 +15,6 @@ export const readyz = defineRoute({
   path: '/readyz',
   who: 'anyone',
   summary: 'The database and the disk answer',
-  reply: z.object({ status: z.literal('ready') }),
+  reply: z.object({ status: z.literal('ready'), version: z.string() }),
   errors: ['unavailable', 'serverDiskFull', 'databaseReadOnly'],
 })

@@ -9,15 +9,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../../services.ts'
 import { isDoctorKey } from './key.ts'
-import { bodyPath, bytesPath, type Seen, sampleBytes } from './paths.ts'
+import { bodyPath, bytesPath, dripBytes, type Seen, sampleBytes } from './paths.ts'
 
 type Needs = Pick<Services, 'secrets' | 'clock'>
 
 const sample = Buffer.alloc(sampleBytes, 'sampan ')
 const etag = `"${createHash('sha256').update(sample).digest('base64url')}"`
 const pauseMsMax = 300_000
+const restMs = 60_000
 
 async function readBody({ clock }: Needs, request: FastifyRequest, body: IncomingMessage): Promise<Seen> {
+  // As a part may: a sender that rests for less than a minute is not let go.
+  request.raw.socket.setTimeout(restMs)
   let bytes = 0
   let [first, last] = [0, 0]
   for await (const chunk of body) {
@@ -28,7 +31,7 @@ async function readBody({ clock }: Needs, request: FastifyRequest, body: Incomin
   const { ips = [], headers, raw } = request
   const forwardedFor = headers['x-forwarded-for']?.toString() ?? null
   const remote = raw.socket.remoteAddress ?? ''
-  return { bytes, spreadMs: last - first, remote, host: headers.host ?? '', forwardedFor, isBelieved: ips.length > 1 }
+  return { bytes, spreadMs: last - first, remote, host: request.hostname, forwardedFor, isBelieved: ips.length > 1 }
 }
 
 /** The one range that is asked for; null for everything. */
@@ -39,9 +42,9 @@ function rangeOf(header: string | undefined): [from: number, to: number] | null 
 
 /** The time between the two is what is looked at. */
 async function* drip(pauseMs: number) {
-  yield sample.subarray(0, 1024)
+  yield sample.subarray(0, dripBytes)
   await sleep(pauseMs)
-  yield sample.subarray(0, 1024)
+  yield sample.subarray(0, dripBytes)
 }
 
 export async function doctorRoutes(app: FastifyInstance, services: Needs): Promise<void> {
@@ -61,9 +64,13 @@ export async function doctorRoutes(app: FastifyInstance, services: Needs): Promi
       return reply.send(sample.subarray(from, to + 1))
     })
     raw.get('/doctor/:key/drip', async (request, reply) => {
-      const pauseMs = Math.min(Number((request.query as { ms?: string }).ms) || 0, pauseMsMax)
+      const { ms, as } = request.query as { ms?: string; as?: string }
+      const pauseMs = Math.min(Number(ms) || 0, pauseMsMax)
       request.raw.socket.setTimeout(pauseMs + 30_000)
-      return reply.type('application/octet-stream').send(Readable.from(drip(pauseMs)))
+      const type = as === 'events' ? 'text/event-stream' : 'application/octet-stream'
+      // As of news itself: it is asked that a proxy does not gather it.
+      if (as === 'events') reply.header('x-accel-buffering', 'no')
+      return reply.type(type).send(Readable.from(drip(pauseMs)))
     })
   })
 }

@@ -19,11 +19,15 @@ export type Wrong = {
 const bytesOf = async (stream: IncomingMessage): Promise<Buffer> => Buffer.concat(await stream.toArray())
 
 function headersFor({ headers, socket }: IncomingMessage, wrong: Wrong): Record<string, string | string[] | undefined> {
-  const kept: Record<string, string | string[] | undefined> = { ...headers, 'x-forwarded-for': socket.remoteAddress }
+  const kept: Record<string, string | string[] | undefined> = {
+    ...headers,
+    'x-forwarded-for': socket.remoteAddress,
+    'x-forwarded-host': headers.host,
+  }
   if (wrong.caller) delete kept['x-forwarded-for']
   if (wrong.caller === 'believed' && headers['x-forwarded-for']) kept['x-forwarded-for'] = headers['x-forwarded-for']
   if (wrong.takesRanges) delete kept.range
-  if (wrong.host) kept.host = wrong.host
+  if (wrong.host) Object.assign(kept, { host: wrong.host, 'x-forwarded-host': wrong.host })
   return kept
 }
 
@@ -35,12 +39,14 @@ async function pass(target: string, wrong: Wrong, asked: IncomingMessage, reply:
   }
   const body = wrong.gathersBodies ? await bytesOf(asked) : null
   const onward = request(target + asked.url, { method: asked.method!, headers: headersFor(asked, wrong), agent: false })
-  if (wrong.silenceMsMax) onward.setTimeout(wrong.silenceMsMax, () => onward.destroy())
+  if (wrong.silenceMsMax && !body && asked.method === 'GET') onward.setTimeout(wrong.silenceMsMax, () => onward.destroy())
   onward.on('error', () => reply.destroy())
   onward.on('response', async (answer) => {
     if (wrong.silenceMsMax) answer.socket.setTimeout(wrong.silenceMsMax, () => reply.destroy())
     answer.on('error', () => reply.destroy())
-    const packs = wrong.compresses && answer.statusCode === 200 && String(asked.headers['accept-encoding']).includes('gzip')
+    const isFile = String(answer.headers['content-type']).includes('octet-stream')
+    const packs =
+      wrong.compresses && isFile && answer.statusCode === 200 && String(asked.headers['accept-encoding']).includes('gzip')
     if (!wrong.gathersAnswers && !packs) return void answer.pipe(reply.writeHead(answer.statusCode!, answer.headers))
     const whole = await bytesOf(answer)
     const sent = packs ? gzipSync(whole) : whole

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { openApi } from '../../http/open-api.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
+import { version } from '../../version.ts'
 import { addStateGauges } from './gauges.ts'
 import { mayRead } from './metrics-server.ts'
 import { makeReadiness, notReady } from './readiness.ts'
@@ -19,7 +20,7 @@ export function operationRoutes(app: FastifyInstance, context: HttpContext, serv
   serveRoute(app, context, readyz, async () => {
     const trouble = isStopping ? notReady() : await findTrouble()
     if (trouble) throw trouble
-    return { status: 'ready' as const }
+    return { status: 'ready' as const, version }
   })
   // Of hundreds of schemas: made when somebody asks.
   let description: object | undefined
