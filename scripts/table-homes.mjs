@@ -16,6 +16,7 @@ const tables = {
   downloads: ['downloadSessions', 'downloadPlaces', 'downloadNotices', 'downloadDigests', 'selections'],
   timeline: ['transferEvents'],
   feedback: ['feedbacks', 'feedbackAsks'],
+  imports: ['imported'],
   notifications: ['notifications'],
   owners: ['owners', 'monthCounts'],
   profile: ['pictures', 'accountExports', 'logos'],

@@ -1,0 +1,31 @@
+/** SQL of what came over from another product. */
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { Db, Transaction } from '../../db/connect.ts'
+import { imported } from '../../db/tables.ts'
+
+export type Product = 'pingvin' | 'palmr'
+export type NewImported = typeof imported.$inferInsert & { source: Product }
+
+/** Throws where it has come over before: then nothing of it is made again. */
+export async function insertImported(tx: Transaction, row: NewImported): Promise<void> {
+  await tx.insert(imported).values(row)
+}
+
+/** By their names there. */
+export async function importedIds(db: Db, source: Product): Promise<Set<string>> {
+  const rows = await db.select({ sourceId: imported.sourceId }).from(imported).where(eq(imported.source, source))
+  return new Set(rows.map(({ sourceId }) => sourceId))
+}
+
+/** What an old address leads to; the one that came first, where two products had the same. */
+async function ofAlias(db: Db, sources: readonly Product[], alias: string, kind: 'transferId' | 'requestId') {
+  const isIt = and(inArray(imported.source, [...sources]), eq(imported.alias, alias), isNotNull(imported[kind]))
+  const [row] = await db.select({ id: imported[kind] }).from(imported).where(isIt).orderBy(asc(imported.importedAt)).limit(1)
+  return row?.id ?? undefined
+}
+
+export const transferOfAlias = (db: Db, sources: readonly Product[], alias: string): Promise<string | undefined> =>
+  ofAlias(db, sources, alias, 'transferId')
+
+export const requestOfAlias = (db: Db, sources: readonly Product[], alias: string): Promise<string | undefined> =>
+  ofAlias(db, sources, alias, 'requestId')
