@@ -161,5 +161,5 @@ function remarksOf(file: SqliteFile): string[] {
   const alone = file
     .rows('files')
     .filter((row) => !shared.has(text(row.id)) && !(foldersShared && textOrNull(row.folderId))).length
-  return alone > 0 ? [`${alone} files are in no share: Sampan keeps what is sent or asked for, so they stay behind.`] : []
+  return alone > 0 ? [`Files in no share: ${alone}. Sampan keeps what is sent or asked for, so they stay behind.`] : []
 }

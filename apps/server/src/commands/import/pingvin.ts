@@ -115,9 +115,7 @@ function remarksOf(file: SqliteFile): string[] {
   const steps = file.rows('User').filter((row) => isTrue(row.totpVerified)).length
   const others = new Set(file.rows('OAuthUser').map((row) => text(row.userId))).size
   return [
-    ...(steps > 0 ? [`${steps} people logged in with a second step there; each switches it on here anew.`] : []),
-    ...(others > 0
-      ? [`${others} people logged in by another service there; each connects it here anew, where you offer it.`]
-      : []),
+    ...(steps > 0 ? [`Logged in with a second step there: ${steps}. Each switches it on here anew.`] : []),
+    ...(others > 0 ? [`Logged in by another service there: ${others}. Each connects it here anew, where you offer it.`] : []),
   ]
 }

@@ -21,26 +21,31 @@ const words: Readonly<Record<Outcome, (isDry: boolean) => string>> = {
 const described = ({ kind, name, outcome, notes }: Line, isDry: boolean): string =>
   plainText(`${kind.padEnd(8)} ${name}: ${words[outcome](isDry)}${notes.length > 0 ? `; ${notes.join('; ')}` : ''}`)
 
-const kinds = { account: 'accounts', share: 'shares', request: 'requests', file: 'files' } as const
+const countedKinds: Readonly<Record<Outcome, readonly Kind[]>> = {
+  // Files that are told of although they came are those that are called otherwise here.
+  came: ['account', 'share', 'request'],
+  known: ['account', 'share', 'request'],
+  stays: ['account', 'share', 'request', 'file'],
+}
+
+const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function counted(lines: readonly Line[], outcome: Outcome): string {
-  const counts = (Object.keys(kinds) as Kind[]).map(
-    (kind) => [lines.filter((line) => line.kind === kind && line.outcome === outcome).length, kinds[kind]] as const,
+  const counts = countedKinds[outcome].map(
+    (kind) => [lines.filter((line) => line.kind === kind && line.outcome === outcome).length, kind] as const,
   )
-  return counts
-    .filter(([count]) => count > 0)
-    .map(([count, what]) => `${count} ${what}`)
-    .join(', ')
+  const said = counts.filter(([count]) => count > 0).map(([count, kind]) => countOf(count, kind))
+  return said.join(', ') || 'nothing'
 }
 
 export function reportLines({ lines, remarks, files, bytes }: Report, isDry: boolean): string[] {
-  const came = counted(lines, 'came') || 'nothing'
+  const came = counted(lines, 'came')
   return [
     ...lines.map((line) => described(line, isDry)),
     ...remarks.map(plainText),
-    `${isDry ? 'Would come over' : 'Came over'}: ${came}, with ${files} files of ${formatBytes(bytes, defaultLanguage)}.`,
-    `Here before: ${counted(lines, 'known') || 'nothing'}.`,
-    `${isDry ? 'Would stay' : 'Stays'} behind: ${counted(lines, 'stays') || 'nothing'}.`,
+    `${isDry ? 'Would come over' : 'Came over'}: ${came}, with ${countOf(files, 'file')} of ${formatBytes(bytes, defaultLanguage)}.`,
+    `Here before: ${counted(lines, 'known')}.`,
+    `${isDry ? 'Would stay' : 'Stays'} behind: ${counted(lines, 'stays')}.`,
     ...(isDry ? ['Nothing was changed.'] : []),
   ]
 }
