@@ -1,5 +1,5 @@
 /** `sampan import pingvin|palmr` (O9). */
-import { realpathSync, writeFileSync } from 'node:fs'
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defaultLanguage, isLanguage } from '@sampan/contract/paths'
 import { withUploadPurposes } from '../../app.ts'
@@ -8,6 +8,7 @@ import { type Command, CommandError, type Context, type Given } from '../command
 import { openInstallation } from '../installation.ts'
 import { plainText } from '../plain-text.ts'
 import { accountOf } from '../users/account.ts'
+import { palmrKey } from './decrypt.ts'
 import { readPalmr } from './palmr.ts'
 import type { Person } from './people.ts'
 import { readPingvin } from './pingvin.ts'
@@ -30,6 +31,16 @@ function folderIn(context: Context, given: Given): string {
     return realpathSync(folder)
   } catch {
     throw new CommandError(`There is no folder ${folder}.`)
+  }
+}
+
+/** A text in a file, so that it stands in no history of a shell. */
+function keyIn(context: Context, { values }: Given): Buffer | null {
+  if (typeof values['key-file'] !== 'string') return null
+  try {
+    return palmrKey(readFileSync(resolve(context.cwd, values['key-file']), 'utf8').trim())
+  } catch {
+    throw new CommandError(`There is no file ${values['key-file']}.`)
   }
 }
 
@@ -57,13 +68,14 @@ function languageIn({ values }: Given) {
 
 async function run(context: Context, given: Given, read: Reader) {
   const isDry = given.values['dry-run'] === true
-  const [root, language] = [folderIn(context, given), languageIn(given)]
+  const folder = { root: folderIn(context, given), key: keyIn(context, given) }
+  const language = languageIn(given)
   const source = await readSource(context, given, read)
   const { services } = await openInstallation(context)
   const nobodys = await nobodysIn(services, given)
   const report: Report = { lines: [], remarks: source.remarks, files: 0, bytes: 0 }
   const log = (line: string) => context.log(plainText(line))
-  const needs = { services: withUploadPurposes(services), source, root, language, isDry }
+  const needs = { services: withUploadPurposes(services), source, folder, language, isDry }
   try {
     await runImport({ ...needs, nobodys, log }, report)
   } finally {
@@ -74,31 +86,41 @@ async function run(context: Context, given: Given, read: Reader) {
   return report.lines.some(({ isTrouble }) => isTrouble) ? 1 : 0
 }
 
-const importer = (name: string, read: Reader, files: string): Command => ({
-  usage: '--database FILE --files FOLDER [--owner-of-anonymous EMAIL] [--language en|zh] [--report FILE] [--dry-run]',
+const options = {
+  database: { type: 'string' },
+  files: { type: 'string' },
+  'owner-of-anonymous': { type: 'string' },
+  language: { type: 'string' },
+  report: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+} as const
+
+type About = { name: string; read: Reader; files: string; more?: Command['options']; help?: readonly string[] }
+
+const importer = ({ name, read, files, more = {}, help = [] }: About): Command => ({
+  usage: '--database FILE --files FOLDER [OPTION]…',
   summary: `Bring accounts, shares and upload pages over from ${name}.`,
   help: [
     '  --database FILE             its database, a file of SQLite; it is read and never written',
-    `  --files FOLDER              ${files}`,
+    `  --files FOLDER              ${files}, or a copy of its bucket`,
+    ...help,
     '  --owner-of-anonymous EMAIL  an account here that gets what is nobody’s there; else that stays behind',
-    '  --language                  of the accounts that are made (en)',
+    '  --language en|zh            of the accounts that are made (en)',
     '  --report FILE               the report as CSV too',
     '  --dry-run                   change nothing, and report what would come over',
     '',
     'Stop the other product before. Each share comes over once: broken off, call it again. Nobody is mailed.',
     'Exit codes: 0 done, 1 done and something should be looked at, 2 not done. May run beside the server.',
   ],
-  options: {
-    database: { type: 'string' },
-    files: { type: 'string' },
-    'owner-of-anonymous': { type: 'string' },
-    language: { type: 'string' },
-    report: { type: 'string' },
-    'dry-run': { type: 'boolean' },
-  },
+  options: { ...options, ...more },
   run: (context, given) => run(context, given, read),
 })
 
-const orBucket = 'or a copy of its bucket'
-export const importPingvin = importer('Pingvin Share', readPingvin, `its data/uploads, ${orBucket}`)
-export const importPalmr = importer('Palmr', readPalmr, `its uploads, ${orBucket}`)
+export const importPingvin = importer({ name: 'Pingvin Share', read: readPingvin, files: 'its data/uploads' })
+export const importPalmr = importer({
+  name: 'Palmr',
+  read: readPalmr,
+  files: 'its uploads',
+  more: { 'key-file': { type: 'string' } },
+  help: ['  --key-file FILE             a file with its ENCRYPTION_KEY, where it kept its files encrypted'],
+})

@@ -150,7 +150,11 @@ async function runTurn(services: TestServer['services'], turn: string) {
     shares: shares.map(anew),
     requests: requests.map(anew),
   }
-  const needs = { services: withUploadPurposes(services), source: { ...rest, ...again }, root: source.files }
+  const needs = {
+    services: withUploadPurposes(services),
+    source: { ...rest, ...again },
+    folder: { root: source.files, key: null },
+  }
   const report = { lines: [], remarks: [], files: 0, bytes: 0 }
   await runImport({ ...needs, language: 'en', isDry: false, nobodys: undefined, log: () => {} }, report)
 }
@@ -161,16 +165,26 @@ const cameOf = async (turn: string) =>
 const allOf = (turn: string) => ['Put-files-here', 'forever', 'inbox', 'plan', 'secret'].map((alias) => `${alias}:${turn}`)
 
 test('O9 broken off in the middle of a share and called again, each comes once and nothing is left of the first try', async () => {
-  let parts = 0
   const { storage } = server.services
-  const broken: TestServer['services'] = {
-    ...server.services,
-    storage: Object.assign(Object.create(storage), {
-      writeAttempt: (...given: Parameters<typeof storage.writeAttempt>) =>
-        ++parts === 2 ? Promise.reject(new Error('killed')) : storage.writeAttempt(...given),
-    }),
+  const breaking = (how: () => Promise<never>): TestServer['services'] => {
+    let parts = 0
+    const writeAttempt: typeof storage.writeAttempt = (...given) => (++parts === 2 ? how() : storage.writeAttempt(...given))
+    return { ...server.services, storage: Object.assign(Object.create(storage), { writeAttempt }) }
   }
-  await expect(runTurn(broken, 'second')).rejects.toThrow('killed')
+  await expect(
+    runTurn(
+      breaking(() => Promise.reject(new Error('the disk is away'))),
+      'second',
+    ),
+  ).rejects.toThrow('disk is away')
+  expect(await reservedOf('second')).toEqual([{ reserved_bytes: '0' }])
+  // As if it were killed there: it never comes to its end.
+  await new Promise((resolve) => {
+    void runTurn(
+      breaking(() => new Promise<never>(() => resolve(undefined))),
+      'second',
+    )
+  })
   expect(await reservedOf('second')).not.toEqual([{ reserved_bytes: '0' }])
   await runTurn(server.services, 'second')
   expect(await reservedOf('second')).toEqual([{ reserved_bytes: '0' }])

@@ -1,24 +1,23 @@
 /** One share after the other: what can be read of it becomes a transfer, in one transaction with the mark that it came over. */
-import { createReadStream } from 'node:fs'
 import { downloadLimitMax } from '@sampan/contract/limits'
 import type { Language } from '@sampan/contract/paths'
 import { expirySeconds, planOf } from '@sampan/contract/plans'
 import { isFolderPath, isStorablePath } from '@sampan/contract/rules/file-path'
 import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
 import { WrongLength } from '../../adapters/storage/storage.ts'
-import { type ImportedShare, importName } from '../../features/imports/index.ts'
+import { CameBefore, type ImportedShare, importName } from '../../features/imports/index.ts'
 import { findOwner } from '../../features/owners/index.ts'
-import { beginBrought, completeUpload, type UploadPurposes, writeBrought } from '../../features/uploads/index.ts'
+import { beginBrought, completeUpload, giveUpBrought, type UploadPurposes, writeBrought } from '../../features/uploads/index.ts'
 import type { Services } from '../../services.ts'
-import { locate } from './locate.ts'
+import { type Folder, locate, type Open } from './locate.ts'
 import { passwordNotes, passwordOf, wordsOf } from './owned.ts'
 import { addressOf, type Person } from './people.ts'
 import type { Line } from './report.ts'
 import type { Source, SourceShare } from './source.ts'
 
-export type Needs = { services: Services & UploadPurposes; source: Source; root: string; language: Language; isDry: boolean }
-/** `from`: null for an empty folder. */
-type Readable = { path: string; size: number; from: string | null }
+export type Needs = { services: Services & UploadPurposes; source: Source; folder: Folder; language: Language; isDry: boolean }
+/** `open`: null for an empty folder. */
+type Readable = { path: string; size: number; open: Open | null }
 export type Brought = { lines: Line[]; files: number; bytes: number }
 
 const trouble = (kind: Line['kind'], name: string, ...notes: string[]): Line => ({
@@ -33,13 +32,13 @@ function freePath(path: string, taken: ReadonlySet<string>): string {
   }
 }
 
-async function readable(root: string, share: SourceShare): Promise<{ files: Readable[]; lines: Line[] }> {
+async function readable(folder: Folder, share: SourceShare): Promise<{ files: Readable[]; lines: Line[] }> {
   const files: Readable[] = []
   const lines: Line[] = []
   const taken = new Set<string>()
   for (const file of share.files) {
     const name = `${share.label} ${file.path}`
-    const found = isFolderPath(file.path) ? { path: null } : await locate(root, file)
+    const found = isFolderPath(file.path) ? { open: null } : await locate(folder, file)
     if (!isStorablePath(file.path)) lines.push(trouble('file', name, 'its name cannot be kept'))
     else if ('trouble' in found) lines.push(trouble('file', name, found.trouble))
     else {
@@ -47,7 +46,7 @@ async function readable(root: string, share: SourceShare): Promise<{ files: Read
       if (path !== file.path)
         lines.push({ kind: 'file', name, outcome: 'came', notes: [`it is called ${path} here`], isTrouble: false })
       taken.add(path)
-      files.push({ path, size: file.size, from: found.path })
+      files.push({ path, size: file.size, open: found.open })
     }
   }
   return { files, lines }
@@ -80,7 +79,7 @@ function addressesOf(share: SourceShare): { to: string[]; notes: string[] } {
 }
 
 export async function bringShare(needs: Needs, share: SourceShare, owner: Person): Promise<Brought> {
-  const { files, lines } = await readable(needs.root, share)
+  const { files, lines } = await readable(needs.folder, share)
   const left = { files: 0, bytes: 0 }
   if (!files.some(({ path }) => !isFolderPath(path)))
     return { ...left, lines: [...lines, trouble('share', share.label, 'none of its files can be read')] }
@@ -108,22 +107,32 @@ type Writing = {
 const isOfSource = (error: unknown): boolean =>
   error instanceof WrongLength || ['ENOENT', 'EACCES', 'EISDIR', 'EIO'].includes(String((error as NodeJS.ErrnoException)?.code))
 
-async function write({ services, source, language }: Needs, writing: Writing): Promise<string | null> {
-  const { share, owner, files, words, to } = writing
-  const { userId, ownerId } = owner.ids!
+/** Why it did not come over; undefined where it has. */
+async function write(needs: Needs, writing: Writing): Promise<string | undefined> {
+  const { services, source } = needs
+  const { share, owner, files } = writing
   const requestKey = `${source.product}:${share.sourceId}`
-  const { uploadId, slug } = await beginBrought(services, { ownerId, purpose: importName, requestKey, files })
+  const begun = await beginBrought(services, { ownerId: owner.ids!.ownerId, purpose: importName, requestKey, files })
+  const { uploadId } = begun
   try {
-    await writeBrought(services, uploadId, (index, from, end) =>
-      createReadStream(files[index]!.from!, { start: from, end: end - 1 }),
-    )
+    await writeBrought(services, uploadId, (index, from, to) => files[index]!.open!(from, to))
+    const isWhole = await completeUpload(services, uploadId, await given(needs, writing, begun.slug))
+    if (!isWhole) throw new Error(`${share.label} did not become whole. Call again; what came over is kept.`)
+    return undefined
   } catch (error) {
+    await giveUpBrought(services, uploadId)
     if (isOfSource(error)) return 'one of its files changed, or could not be read to its end'
+    if (error instanceof CameBefore) return 'another import brought it meanwhile'
     throw error
   }
+}
+
+async function given({ services, source, language }: Needs, writing: Writing, slug: string): Promise<ImportedShare> {
+  const { share, owner, files, words, to } = writing
+  const { userId, ownerId } = owner.ids!
   const { title, message } = words
   const sentAt = new Date(Math.min(share.createdAt.getTime(), services.clock().getTime()))
-  const given: ImportedShare = {
+  return {
     transfer: {
       ...{ slug, ownerId, authorId: userId, language, title, message, to, sentAt, files },
       sender: { email: owner.email, name: owner.name },
@@ -136,7 +145,4 @@ async function write({ services, source, language }: Needs, writing: Writing): P
     },
     mark: { source: source.product, sourceId: share.sourceId, alias: share.alias },
   }
-  if (!(await completeUpload(services, uploadId, given)))
-    throw new Error(`${share.label} did not become whole. Call again; what came over is kept.`)
-  return null
 }

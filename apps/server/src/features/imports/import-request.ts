@@ -5,7 +5,7 @@ import { insertImported, type NewImported } from './queries.ts'
 
 type Given = { request: BroughtRequest; mark: Pick<NewImported, 'source' | 'sourceId' | 'alias'> }
 
-/** A page that asked for files there asks for them here. Throws where it has come over before. */
+/** A page that asked for files there asks for them here. Throws CameBefore. */
 export const importRequest = ({ db, clock }: Pick<Services, 'db' | 'clock'>, { request, mark }: Given): Promise<void> =>
   inTransaction(db, async (tx) => {
     const importedAt = clock()

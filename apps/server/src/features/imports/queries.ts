@@ -6,9 +6,15 @@ import { imported } from '../../db/tables.ts'
 export type Product = 'pingvin' | 'palmr'
 export type NewImported = typeof imported.$inferInsert & { source: Product }
 
-/** Throws where it has come over before: then nothing of it is made again. */
+/** It came over meanwhile, by another call. */
+export class CameBefore extends Error {
+  override name = 'CameBefore'
+}
+
+/** Throws CameBefore, so that nothing of it is made again. */
 export async function insertImported(tx: Transaction, row: NewImported): Promise<void> {
-  await tx.insert(imported).values(row)
+  const { rowCount } = await tx.insert(imported).values(row).onConflictDoNothing()
+  if (!rowCount) throw new CameBefore(`${row.sourceId} came over meanwhile`)
 }
 
 /** By their names there. */

@@ -18,7 +18,7 @@ import { newSlug } from './create-upload.ts'
 import { PieceCrcs, pieceLengths } from './piece-crcs.ts'
 import { layOut, type NewFile } from './plan-upload.ts'
 import * as queries from './queries.ts'
-import { broughtBefore } from './queries-brought.ts'
+import { broughtBefore, lockBrought } from './queries-brought.ts'
 import { takePlaces } from './queries-parts.ts'
 import { makePartRecorder } from './record-parts.ts'
 import { checkSpaceForPart } from './share-disk.ts'
@@ -36,6 +36,7 @@ const nobodysBrowser = 'brought'
 /** Throws where the owner is gone. What a try before has left is given up. */
 export const beginBrought = (needs: Needs, { files, ...given }: ToBring): Promise<Begun> =>
   inTransaction(needs.db, async (tx) => {
+    await lockBrought(tx, given.requestKey)
     for (const { id } of await broughtBefore(tx, nobodysBrowser, given.requestKey)) await releaseUpload(tx, id)
     const now = needs.clock()
     await lockOwner(tx, given.ownerId)
@@ -58,6 +59,13 @@ export const beginBrought = (needs: Needs, { files, ...given }: ToBring): Promis
     })
     await insertFiles(tx, layOut(uploadId, files, needs.masterKeys))
     return { uploadId, slug }
+  })
+
+/** What was begun and did not become whole gives its space and quota back at once. */
+export const giveUpBrought = ({ db }: Pick<Services, 'db'>, uploadId: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const upload = await queries.lockUpload(tx, { id: uploadId })
+    if (upload?.state === 'open') await releaseUpload(tx, uploadId)
   })
 
 /** All bytes of it; then completeUpload makes it whole. Throws where a file gives fewer or more bytes than it was said to have. */
