@@ -77,7 +77,7 @@ async function run(context: Context, given: Given, read: Reader) {
   const log = (line: string) => context.log(plainText(line))
   const needs = { services: withUploadPurposes(services), source, folder, language, isDry }
   try {
-    await runImport({ ...needs, nobodys, log }, report)
+    await runImport({ ...needs, isTold: given.values['mail-people'] === true, nobodys, log }, report)
   } finally {
     for (const line of reportLines(report, isDry)) context.out(line)
     const file = given.values.report
@@ -91,6 +91,7 @@ const options = {
   files: { type: 'string' },
   'owner-of-anonymous': { type: 'string' },
   language: { type: 'string' },
+  'mail-people': { type: 'boolean' },
   report: { type: 'string' },
   'dry-run': { type: 'boolean' },
 } as const
@@ -106,10 +107,11 @@ const importer = ({ name, read, files, more = {}, help = [] }: About): Command =
     ...help,
     '  --owner-of-anonymous EMAIL  an account here that gets what is nobody’s there; else that stays behind',
     '  --language en|zh            of the accounts that are made (en)',
+    '  --mail-people               mail whoever gets an account here: where to log in, or to choose a password',
     '  --report FILE               the report as CSV too',
     '  --dry-run                   change nothing, and report what would come over',
     '',
-    'Stop the other product before. Each share comes over once: broken off, call it again. Nobody is mailed.',
+    'Stop the other product before. Each share comes over once: broken off, call it again. Recipients are not mailed.',
     'Exit codes: 0 done, 1 done and something should be looked at, 2 not done. May run beside the server.',
   ],
   options: { ...options, ...more },

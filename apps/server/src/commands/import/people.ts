@@ -11,7 +11,7 @@ import type { SourceUser } from './source.ts'
 /** `ids` null: a dry run would make the account. */
 export type Person = { email: string; name: string; ids: { userId: string; ownerId: string } | null }
 export type People = ReadonlyMap<string, Person>
-type Options = { language: Language; isDry: boolean }
+type Options = { language: Language; isDry: boolean; isTold: boolean }
 
 /** Null where nobody can be mailed there. */
 export const addressOf = (text: string): string | null => {
@@ -27,7 +27,12 @@ function passwordNote({ passwordHash }: SourceUser): string[] {
   return ['its password cannot be taken over: its owner chooses one by “Forgot password”']
 }
 
-async function bring(services: Services, user: SourceUser, email: string, { language, isDry }: Options): Promise<[Person, Line]> {
+async function bring(
+  services: Services,
+  user: SourceUser,
+  email: string,
+  { language, isDry, isTold }: Options,
+): Promise<[Person, Line]> {
   const before = await idsOfAccount(services.db, email)
   const fullName = [...user.name.replaceAll('\0', '').trim()].slice(0, nameMaxChars).join('')
   const line = { kind: 'account', name: email, isTrouble: false } as const
@@ -38,7 +43,7 @@ async function bring(services: Services, user: SourceUser, email: string, { lang
     ]
   const { passwordHash } = user
   const taken = passwordHash !== null && isTakenHash(passwordHash) ? passwordHash : null
-  const ids = isDry ? null : await bringAccount(services, { email, fullName, passwordHash: taken, language })
+  const ids = isDry ? null : await bringAccount(services, { email, fullName, passwordHash: taken, language, isTold })
   const notes = [...passwordNote(user), ...(user.isAdmin ? ['was an administrator there, and is an ordinary account here'] : [])]
   return [
     { email, name: fullName, ids },

@@ -58,7 +58,7 @@ test('O9 a dry run changes nothing and tells what would come over', async () => 
 
 test('O9 accounts, shares and upload pages come over; what cannot is told, and the rest goes on', async () => {
   const report = join(server.services.config.dataDir, 'report.csv')
-  const done = await call({ report, 'owner-of-anonymous': taker.email })
+  const done = await call({ report, 'owner-of-anonymous': taker.email, 'mail-people': true })
   expect(done.code).toBe(1)
   for (const line of [
     'account  anna@example.com: came over; was an administrator there, and is an ordinary account here',
@@ -115,6 +115,22 @@ test('O9 an old password logs in, and one of a share opens it', async () => {
   expect((await unlock(sharePassword)).json.files).toMatchObject([{ path: 'plan.txt' }])
 })
 
+test('O9 whoever has an account here is told once: where to log in, or how to choose a password', async () => {
+  const anna = await server.mailTo('anna@example.com', /Your files are on/)
+  expect(anna.text).toContain('Log in with the password that you had.')
+  const bo = await server.mailTo('bo@example.com')
+  expect(bo.subject).toBe('Your files are on Sampan now')
+  expect(bo.text).toContain('/login?forgotPass=1&user=bo%40example.com')
+  await new Browser(server).call('POST', '/resetPasswordLink', { email: 'bo@example.com' })
+  const token = new URL(
+    /https?:\S+\/updatepassword\?\S+/.exec((await server.mailTo('bo@example.com', 2)).text!)![0],
+  ).searchParams.get('t')
+  const chosen = 'a password of my own'
+  expect((await new Browser(server).call('POST', '/resetPassword', { token, password: chosen })).status).toBe(200)
+  const logIn = await new Browser(server).call('POST', '/combinedAuth', { email: 'bo@example.com', password: chosen })
+  expect(logIn.status).toBe(200)
+})
+
 test('O9 old links lead to what came over, whose bytes are the same; nothing else is behind them', async () => {
   for (const path of ['/share/plan', '/s/plan'])
     for (const [name, bytes] of Object.entries(source.bytes.plan))
@@ -156,7 +172,7 @@ async function runTurn(services: TestServer['services'], turn: string) {
     folder: { root: source.files, key: null },
   }
   const report = { lines: [], remarks: [], files: 0, bytes: 0 }
-  await runImport({ ...needs, language: 'en', isDry: false, nobodys: undefined, log: () => {} }, report)
+  await runImport({ ...needs, language: 'en', isDry: false, isTold: false, nobodys: undefined, log: () => {} }, report)
 }
 const reservedOf = (turn: string) =>
   rows(sql`select o.reserved_bytes from owners o join users u on u.owner_id = o.id where u.email = ${`${turn}-anna@example.com`}`)

@@ -7,7 +7,7 @@ import { bringRequest } from './requests.ts'
 import { bringShare, type Needs } from './shares.ts'
 import type { SourceRequest, SourceShare } from './source.ts'
 
-type Options = Needs & { nobodys: Person | undefined; log: (line: string) => void }
+type Options = Needs & { isTold: boolean; nobodys: Person | undefined; log: (line: string) => void }
 
 const kindOf = (given: SourceShare | SourceRequest): 'share' | 'request' => ('files' in given ? 'share' : 'request')
 

@@ -2,20 +2,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '@sampan/contract/paths'
 import { inTransaction } from '../../db/connect.ts'
+import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
+import { accountBroughtJob } from './job-names.ts'
 import { idsOfAccount, insertAccount } from './queries.ts'
 
-/** `passwordHash` null: its owner chooses a password by “Forgot password”. */
-type Brought = { email: string; fullName: string; passwordHash: string | null; language: Language }
+/** `passwordHash` null: its owner chooses a password by “Forgot password”. `isTold`: by mail, of the account that is made. */
+type Brought = { email: string; fullName: string; passwordHash: string | null; language: Language; isTold: boolean }
 
 /** The account of that address where there is one, as it is. */
 export const bringAccount = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  brought: Brought,
+  { isTold, ...brought }: Brought,
 ): Promise<{ userId: string; ownerId: string }> =>
   inTransaction(db, async (tx) => {
     const before = await idsOfAccount(tx, brought.email)
     if (before) return before
-    await insertAccount(tx, { id: randomUUID(), ...brought, createdAt: clock() })
+    const userId = randomUUID()
+    const isMade = await insertAccount(tx, { id: userId, ...brought, createdAt: clock() })
+    if (isMade && isTold) await addJob(tx, accountBroughtJob, { mailId: randomUUID(), userId })
     return (await idsOfAccount(tx, brought.email))!
   })
