@@ -1,9 +1,10 @@
 /** Moving here from Palmr: folders, receive links and what had come by them, encrypted files. */
 import { createCipheriv, randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Account } from '../../../test/support/account.ts'
 import { get } from '../../../test/support/reader.ts'
 import { Browser } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
@@ -209,21 +210,30 @@ test('O9 Pingvin Share X: its own layout of folders, times as text, people by ac
       { ...share, id: 'x-native', storagePath: 'chen/Plans 2026' },
       { ...share, id: 'x-bucket', storageProvider: 'S3' },
       { ...share, id: 'x-blocked', blockedAt: ago },
+      { ...share, id: 'x-outside', storagePath: '..' },
+      { ...share, id: 'x-linked', storagePath: 'linked' },
     ],
     File: [
       { id: 'f1', name: 'plan.txt', size: '4', shareId: 'x-native', storageName: 'plan.txt' },
       { id: 'f2', name: '桶.txt', size: '6', shareId: 'x-bucket' },
       { id: 'f3', name: 'b.txt', size: '1', shareId: 'x-blocked' },
+      { id: 'f4', name: 'o.txt', size: '7', shareId: 'x-outside', storageName: 'outside.txt' },
+      { id: 'f5', name: 'l.txt', size: '7', shareId: 'x-linked', storageName: 'outside.txt' },
     ],
     ShareSecurity: [{ id: 's', shareId: 'x-native', restrictToRecipients: 1 }],
     ShareUserRecipient: [{ id: 'r', shareId: 'x-native', userId: 'v' }],
   })
   source.put('chen/Plans 2026/plan.txt', Buffer.from('plan'))
   source.put('x-bucket/桶.txt', Buffer.from('bucket'))
+  // There, and as long as it should be, but not in the folder that was named.
+  source.put('../outside.txt', Buffer.from('outside'))
+  symlinkSync('..', join(source.files, 'linked'))
   const { lines } = await call(source, { language: 'zh' }, importPingvin)
   expect(lines).toContain(
     'share    /share/x-native: came over; only those whom it names may open it: mail them again from the dashboard',
   )
+  for (const name of ['/share/x-outside o.txt', '/share/x-linked l.txt'])
+    expect(lines).toContain(`file     ${name}: stays behind; it is missing`)
   expect(lines).toContain('share    /share/x-blocked: stays behind; it was blocked there')
   expect([...(await filesByOldLink('/share/x-bucket')).values()]).toEqual([Buffer.from('bucket')])
   const [native] =
@@ -233,4 +243,43 @@ test('O9 Pingvin Share X: its own layout of folders, times as text, people by ac
   expect(await rows(sql`select email from recipients where transfer_id = ${native!.id}`)).toEqual([
     { email: 'visitor@x.example' },
   ])
+})
+
+test('O9 what a plan does not allow comes all the same and is told; an account that was here stays as it is', async () => {
+  const account = await Account.create(server, { usedBytes: 9_999_999_999 })
+  const files = Array.from({ length: 51 }, (_, n) => ({
+    ...{ id: `many${n}`, name: `${n}.txt`, extension: 'txt', size: 1, objectName: `me/${n}.txt`, userId: 'me' },
+  }))
+  const source = await install(palmrShape, {
+    users: [user('me', { email: account.email.toUpperCase(), firstName: 'Another' })],
+    files,
+    shares: [
+      {
+        id: 'many',
+        name: 'x'.repeat(130),
+        description: '长'.repeat(300),
+        createdAt: 1,
+        views: 0,
+        creatorId: 'me',
+        securityId: 'g',
+      },
+    ],
+    share_security: [{ id: 'g' }],
+    share_recipients: [],
+    _ShareFiles: files.map(({ id }) => ({ A: id, B: 'many' })),
+  })
+  for (const { objectName } of files) source.put(objectName, Buffer.from('1'))
+  const { lines } = await call(source)
+  expect(lines).toContain(
+    `account  ${account.email}: was here before; the account of that address stays as it is, its password too`,
+  )
+  expect(lines).toContainEqual(
+    expect.stringContaining(
+      ': came over; its name is cut to 120 characters; its description is cut to 280 characters; it is larger than its owner’s plan allows; with it its owner holds more than the plan allows',
+    ),
+  )
+  expect(await account.owner()).toMatchObject({ usedBytes: 10_000_000_050, reservedBytes: 0 })
+  const [me] = await rows(sql`select full_name, password_hash from users where email = ${account.email}`)
+  expect(me).toEqual({ full_name: '', password_hash: '' })
+  expect(await account.countedTransfers()).toBe(0)
 })
