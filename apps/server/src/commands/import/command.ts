@@ -1,6 +1,7 @@
 /** `sampan import pingvin|palmr` (O9). */
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { languages } from '@sampan/contract/languages'
 import { defaultLanguage, isLanguage } from '@sampan/contract/paths'
 import { withUploadPurposes } from '../../app.ts'
 import type { Services } from '../../services.ts'
@@ -106,7 +107,7 @@ const importer = ({ name, read, files, more = {}, help = [] }: About): Command =
     `  --files FOLDER              ${files}, or a copy of its bucket`,
     ...help,
     '  --owner-of-anonymous EMAIL  an account here that gets what is nobody’s there; else that stays behind',
-    '  --language en|zh            of the accounts that are made (en)',
+    `  --language                  of the accounts that are made: ${languages.join(', ')} (${defaultLanguage})`,
     '  --mail-people               mail whoever gets an account here: where to log in, or to choose a password',
     '  --report FILE               the report as CSV too',
     '  --dry-run                   change nothing, and report what would come over',

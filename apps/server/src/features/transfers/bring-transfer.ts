@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Language } from '@sampan/contract/paths'
 import { baseName } from '@sampan/contract/rules/file-path'
 import { countFiles, type SizedPath, totalBytes } from '@sampan/contract/rules/file-set'
+import { addSeconds } from '../../add-seconds.ts'
 import type { Transaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
 import { addEvents } from '../timeline/index.ts'
@@ -49,7 +50,7 @@ export async function insertBrought(
     fileName: baseName(files[0]!.path),
     fileCount: countFiles(files),
     totalBytes: totalBytes(files),
-    expiresAt: new Date(sentAt.getTime() + expirySeconds * 1000),
+    expiresAt: addSeconds(sentAt, expirySeconds),
   })
   await queries.insertRecipients(
     tx,

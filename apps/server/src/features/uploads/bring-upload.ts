@@ -28,7 +28,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'masterKeys' | 'storage'
 export type ToBring = { ownerId: string; purpose: string; requestKey: string; files: readonly NewFile[] }
 export type Begun = { uploadId: string; slug: string }
 /** Bytes [from, to) of the n-th file. */
-export type OpenFile = (index: number, from: number, to: number) => Readable
+type OpenFile = (index: number, from: number, to: number) => Readable
 
 /** No browser has this: what is brought opens for nobody until it is whole. */
 const nobodysBrowser = 'brought'
