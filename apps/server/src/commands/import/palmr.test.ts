@@ -29,7 +29,9 @@ const rows = async (query: ReturnType<typeof sql>) => (await server.services.db.
 const lead = async (path: string) => (await get(`${server.url}${path}`, { accept: 'text/html' })).headers.get('location')
 
 async function filesByOldLink(path: string) {
-  const slug = (await lead(path))!.split('/').at(-1)
+  const to = (await lead(path))!
+  expect(to).toMatch(/^\/w\/[0-9A-Za-z]{7}$/)
+  const slug = to.split('/').at(-1)
   const view = await (await fetch(`${server.url}/api/transfers/${slug}`)).json()
   const bytesOf = async (fileId: string) =>
     (await get(`${server.url}/api/transfers/${slug}/files/${fileId}?dl=${encodeURIComponent(view.dl)}`)).bytes

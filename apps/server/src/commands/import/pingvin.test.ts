@@ -9,6 +9,7 @@ import { Browser } from '../../../test/support/sender.ts'
 import { stateOf } from '../../../test/support/state-dump.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { withUploadPurposes } from '../../app.ts'
+import { importedForCopy } from '../../features/imports/index.ts'
 import { fsck } from '../fsck/command.ts'
 import { callCommand, poolOf } from '../test-store.ts'
 import { importPingvin } from './command.ts'
@@ -41,7 +42,9 @@ const rows = async <R extends Record<string, unknown>>(query: ReturnType<typeof 
 const lead = async (path: string) => (await get(`${server.url}${path}`, { accept: 'text/html' })).headers.get('location')
 
 async function fileByOldLink(path: string, name: string): Promise<Buffer> {
-  const slug = (await lead(path))!.split('/').at(-1)
+  const to = (await lead(path))!
+  expect(to).toMatch(/^\/w\/[0-9A-Za-z]{7}$/)
+  const slug = to.split('/').at(-1)
   const view = await (await fetch(`${server.url}/api/transfers/${slug}`)).json()
   const file = view.files.find((each: { path: string }) => each.path === name)
   return (await get(`${server.url}/api/transfers/${slug}/files/${file.fileId}?dl=${encodeURIComponent(view.dl)}`)).bytes
@@ -98,6 +101,9 @@ test('O9 what came over has its words, times, people and limits, and is counted 
   expect(usage).toMatchObject({ used_bytes: String(held), reserved_bytes: '0' })
   const [request] = await rows(sql`select * from file_requests`)
   expect(request).toMatchObject({ state: 'open', send_as: 'link', max_submissions: 3, max_file_bytes: '5000000' })
+  const copied = await importedForCopy(server.services.db, usage!.id as string)
+  expect(copied.map(({ oldName }) => oldName).sort()).toEqual(['Put-files-here', 'inbox', 'plan', 'secret'])
+  expect(copied.find(({ oldName }) => oldName === 'plan')).toMatchObject({ source: 'pingvin', slug: plan!.slug })
   expect(await server.mailsTo('li@example.cn')).toEqual([])
   const out: string[] = []
   const given = { values: { deep: true }, operands: [] }

@@ -2,4 +2,4 @@
 export { type ImportedShare, importName, importPurpose } from './import-purpose.ts'
 export { importRequest } from './import-request.ts'
 export { type OldLink, oldLink } from './old-links.ts'
-export { CameBefore, importedIds, type Product } from './queries.ts'
+export { CameBefore, importedForCopy, importedIds, type Product } from './queries.ts'

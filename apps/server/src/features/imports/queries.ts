@@ -1,7 +1,8 @@
 /** SQL of what came over from another product. */
-import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
-import { imported } from '../../db/tables.ts'
+import { isOwnedBy } from '../../db/permitted.ts'
+import { fileRequests, imported, transfers } from '../../db/tables.ts'
 
 export type Product = 'pingvin' | 'palmr'
 export type NewImported = typeof imported.$inferInsert & { source: Product }
@@ -35,3 +36,18 @@ export const transferOfAlias = (db: Db, sources: readonly Product[], alias: stri
 
 export const requestOfAlias = (db: Db, sources: readonly Product[], alias: string): Promise<string | undefined> =>
   ofAlias(db, sources, alias, 'requestId')
+
+/** What came over of an owner: its name in the old address, and in the one here. */
+export const importedForCopy = (db: Db, ownerId: string) =>
+  db
+    .select({
+      source: imported.source,
+      oldName: imported.alias,
+      slug: sql<string>`coalesce(${transfers.slug}, ${fileRequests.slug})`,
+      importedAt: imported.importedAt,
+    })
+    .from(imported)
+    .leftJoin(transfers, eq(imported.transferId, transfers.id))
+    .leftJoin(fileRequests, eq(imported.requestId, fileRequests.id))
+    .where(or(isOwnedBy(transfers, ownerId), isOwnedBy(fileRequests, ownerId)))
+    .orderBy(asc(imported.importedAt), asc(imported.id))
