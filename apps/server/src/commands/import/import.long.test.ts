@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort, stopDatabase } from '../../../../../scripts/processes/processes.mjs'
 import { get } from '../../../test/support/reader.ts'
 import { waitFor } from '../../../test/support/test-server.ts'
-import { install, palmrShape } from './test-source.ts'
+import { install, palmrShape, removeInstalled } from './test-source.ts'
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url))
 const base = mkdtempSync(join(tmpdir(), 'sampan-imports-'))
@@ -23,6 +23,7 @@ beforeAll(() => {
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL')
   stopDatabase(dataDir)
+  removeInstalled()
   rmSync(base, { recursive: true, force: true })
 })
 

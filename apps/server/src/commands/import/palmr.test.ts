@@ -11,13 +11,14 @@ import { startTestServer, type TestServer } from '../../../test/support/test-ser
 import { callCommand, poolOf } from '../test-store.ts'
 import { importPalmr, importPingvin } from './command.ts'
 import { palmrKey } from './decrypt.ts'
-import { install, palmrShape, pingvinXShape } from './test-source.ts'
+import { install, palmrShape, pingvinXShape, removeInstalled } from './test-source.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server?.close())
+afterAll(removeInstalled)
 
 async function call(of: { database: string; files: string }, values: Record<string, string> = {}, command = importPalmr) {
   const out: string[] = []

@@ -17,6 +17,7 @@ import { readPingvin } from './pingvin.ts'
 import { runImport } from './run.ts'
 import { openSqlite } from './sqlite.ts'
 import { password, pingvin, sharePassword } from './test-pingvin.ts'
+import { removeInstalled } from './test-source.ts'
 
 let server: TestServer
 let source: Awaited<ReturnType<typeof pingvin>>
@@ -27,6 +28,7 @@ beforeAll(async () => {
   taker = await Account.create(server)
 })
 afterAll(() => server?.close())
+afterAll(removeInstalled)
 
 type Values = Record<string, string | boolean>
 async function call(values: Values = {}, of: { database: string; files: string } = source) {

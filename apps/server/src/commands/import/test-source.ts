@@ -1,5 +1,5 @@
 /** Installations of other products for tests: databases with their tables and columns, in files as they keep them. */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -61,6 +61,10 @@ const quoted = (name: string): string => `"${name}"`
 
 export type Installed = { database: string; files: string; put: (path: string, bytes: Uint8Array) => void }
 
+const made: string[] = []
+/** Once a file of tests has ended. */
+export const removeInstalled = (): void => made.splice(0).forEach((folder) => void rmSync(folder, { recursive: true }))
+
 /** A folder with a database of this shape; `put` lays a file into its folder of files. */
 export async function install<S extends Shape>(shape: S, rows: Rows<S>): Promise<Installed> {
   const { default: load } = await import('sql.js')
@@ -76,6 +80,7 @@ export async function install<S extends Shape>(shape: S, rows: Rows<S>): Promise
     }
   }
   const folder = mkdtempSync(join(tmpdir(), 'sampan-import-'))
+  made.push(folder)
   const files = join(folder, 'uploads')
   mkdirSync(files)
   writeFileSync(join(folder, 'source.db'), database.export())
