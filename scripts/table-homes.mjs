@@ -16,6 +16,7 @@ const tables = {
   downloads: ['downloadSessions', 'downloadPlaces', 'downloadNotices', 'downloadDigests', 'selections'],
   timeline: ['transferEvents'],
   feedback: ['feedbacks', 'feedbackAsks'],
+  imports: ['imported'],
   notifications: ['notifications'],
   owners: ['owners', 'monthCounts'],
   profile: ['pictures', 'accountExports', 'logos'],
@@ -69,6 +70,7 @@ const reading = [
     ['downloadEvents', 'transfers', 'transferFiles', 'transferVersions', 'recipients'],
     'a download reads what it brings and counts it in one statement',
   ],
+  ['imports', ['transfers', 'fileRequests'], 'what came over is told by its address here'],
   ['notifications', ['transfers'], 'a notification is worded by its transfer'],
   [
     'receipts',

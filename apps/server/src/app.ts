@@ -17,6 +17,7 @@ import { downloadJobs, downloadRoutes } from './features/downloads/index.ts'
 import { extensionJobs, extensionRoutes } from './features/extension/index.ts'
 import { feedbackJobs, feedbackRoutes } from './features/feedback/index.ts'
 import { geoRoutes } from './features/geo/index.ts'
+import { importPurpose } from './features/imports/index.ts'
 import { licenceRoutes } from './features/licences/index.ts'
 import { liveRoutes } from './features/live/index.ts'
 import { newsRoutes } from './features/news/index.ts'
@@ -82,6 +83,7 @@ export const withUploadPurposes = (services: Services): Services & UploadPurpose
     versionPurpose(services),
     requestPurpose(services),
     examplePurpose(),
+    importPurpose(services),
   ],
 })
 

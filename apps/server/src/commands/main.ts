@@ -15,6 +15,7 @@ import { listFeedback } from './feedback/list.ts'
 import { showFeedback } from './feedback/show.ts'
 import { fsck } from './fsck/command.ts'
 import { gc } from './gc.ts'
+import { importPalmr, importPingvin } from './import/command.ts'
 import { migrateCommand } from './migrate.ts'
 import { refund } from './refund.ts'
 import { dismissReports, restoreTransfer, takeDownTransfer } from './reports/decide.ts'
@@ -58,6 +59,8 @@ const commands: Readonly<Record<string, Command>> = {
   'reports dismiss': dismissReports,
   feedback: listFeedback,
   'feedback show': showFeedback,
+  'import pingvin': importPingvin,
+  'import palmr': importPalmr,
   refund,
   bounce,
   'stripe-prices': stripePrices,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { hashPassword, isPassword, refuseCommonPassword } from './passwords.ts'
+import { hashPassword, isPassword, isTakenHash, refuseCommonPassword, unknownPassword } from './passwords.ts'
 
 test('A2 a password is kept as argon2id with a salt of its own and found again', async () => {
   const [one, other] = await Promise.all([hashPassword('schönes 码头'), hashPassword('schönes 码头')])
@@ -8,6 +8,27 @@ test('A2 a password is kept as argon2id with a salt of its own and found again',
   expect(await isPassword('logIn', one, 'schönes 码头')).toBe(true)
   expect(await isPassword('logIn', one, 'schönes 码头 ')).toBe(false)
   expect(await isPassword('logIn', null, 'no account has this password')).toBe(false)
+})
+
+const salt = 'c2FsdHNhbHRzYWx0c2FsdA'
+const digest = 'aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g'
+test.each([
+  [true, `$argon2id$v=19$m=65536,t=3,p=4$${salt}$${digest}`],
+  [true, `$argon2i$v=19$m=4096,t=3,p=1$${salt}$${digest}`],
+  [false, `$argon2id$v=19$m=4194304,t=3,p=4$${salt}$${digest}`],
+  [false, `$argon2id$v=19$m=65536,t=1000,p=4$${salt}$${digest}`],
+  [false, `$argon2id$v=19$m=65536,t=3,p=400$${salt}$${digest}`],
+  [false, `$argon2id$v=16$m=65536,t=3,p=4$${salt}$${digest}`],
+  [false, '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy'],
+  [false, ''],
+])('O9 a hash from elsewhere is taken over (%s) where looking at it costs no more than log-ins can pay: %s', (isTaken, hash) => {
+  expect(isTakenHash(hash)).toBe(isTaken)
+})
+
+test('O9 a password that nobody knows is another one each time', async () => {
+  const [one, other] = [await unknownPassword(), await unknownPassword()]
+  expect(one).toMatch(/^\$argon2id\$/)
+  expect(one).not.toBe(other)
 })
 
 test.each(['123456', 'Password', 'qwerty', 'iloveyou'])('K5 %s is one of the commonest and refused', (password) => {

@@ -1,4 +1,5 @@
 /** Passwords: argon2id, a bounded number at a time, and the commonest ones refused (K5, R50). */
+import { randomBytes } from 'node:crypto'
 import { hash, hashSync, verify } from '@node-rs/argon2'
 import { Problem } from '@sampan/contract/errors'
 import { passwordMinChars } from '@sampan/contract/limits'
@@ -44,6 +45,21 @@ async function inTurn<T>(use: PasswordUse, work: () => Promise<T>): Promise<T> {
     else running--
   }
 }
+
+/** What looking at a hash of somebody else's making may cost at most; memory in KiB. */
+const foreignCost = { memory: 262_144, time: 10, lanes: 16 }
+
+/** Whether a hash of another product is one that log-ins here can look at, at a price that they can pay. */
+export function isTakenHash(hash: string): boolean {
+  const shape =
+    /^\$argon2(?:id|i|d)\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/.exec(hash)
+  if (!shape) return false
+  const [memory, time, lanes] = shape.slice(1).map(Number) as [number, number, number]
+  return memory <= foreignCost.memory && time <= foreignCost.time && lanes <= foreignCost.lanes
+}
+
+/** Of what has to have a password whose own is not known any more: nobody knows this one. */
+export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'))
 
 export const hashPassword = (password: string): Promise<string> => inTurn('making', () => hash(password, cost))
 

@@ -1,5 +1,6 @@
 /** Accounts: signing up, logging in, and sessions (A1 to A3). */
 export { answerSession } from './answer-session.ts'
+export { bringAccount } from './bring-account.ts'
 export { confirmPassword } from './confirm-password.ts'
 export { accountMail, type Common as MailCommon, type Visit as MailVisit, visitFacts } from './emails.tsx'
 export { accountJobs } from './jobs.ts'

@@ -4,6 +4,8 @@ import { jobName } from '../../jobs/queue.ts'
 export const accountThereJob = jobName<{ mailId: string; userId: string }>('accounts:already-there')
 /** `sessionId` is the one that began with the account. */
 export const accountMadeJob = jobName<{ mailId: string; sessionId: string }>('accounts:made')
+/** An account came over from another product, and its owner is told. */
+export const accountBroughtJob = jobName<{ mailId: string; userId: string }>('accounts:brought')
 export const sessionEndedJob = jobName<{ mailId: string; sessionId: string }>('accounts:session-ended')
 /** An account is used on a device that it was not used on before. */
 export const newDeviceJob = jobName<{ mailId: string; sessionId: string }>('accounts:new-device')

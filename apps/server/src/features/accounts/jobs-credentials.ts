@@ -5,8 +5,10 @@ import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/q
 import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { disownToken } from './disown-session.ts'
+import { accountBroughtMail } from './emails-brought.tsx'
 import { emailChangedMail, passkeyMail, passwordChangedMail, providerMail, secondFactorMail } from './emails-credentials.tsx'
 import {
+  accountBroughtJob,
   type ChangeOrigin,
   emailChangedJob,
   passkeyJob,
@@ -38,6 +40,16 @@ async function notifyPasswordChanged(
   const { user } = account
   const mail = { ...commonOf(services, user), link: resetFormOf(services, user), isReset: payload.isReset, ...originOf(payload) }
   await mailAccount(services, user, payload.mailId, passwordChangedMail(mail))
+}
+
+/** Where they log in, or ask for a link to a password if they have none here. */
+async function notifyBrought(services: Services, { mailId, userId }: { mailId: string; userId: string }): Promise<void> {
+  const account = await findAccount(services.db, { id: userId })
+  if (!account) return
+  const { user } = account
+  const [common, hasPassword] = [commonOf(services, user), user.passwordHash !== null]
+  const link = hasPassword ? common.link : resetFormOf(services, user)
+  await mailAccount(services, user, mailId, accountBroughtMail({ ...common, link, hasPassword }))
 }
 
 async function notifyEmailChanged(services: Services, payload: NonNullable<(typeof emailChangedJob)['payload']>): Promise<void> {
@@ -90,6 +102,7 @@ export const credentialJobs = (services: Services): { jobs: JobHandler[]; timed:
     handleJob(secondFactorJob, (payload) => notifySecondFactor(services, payload)),
     handleJob(passkeyJob, (payload) => notifyPasskey(services, payload)),
     handleJob(providerJob, (payload) => notifyProvider(services, payload)),
+    handleJob(accountBroughtJob, (payload) => notifyBrought(services, payload)),
     handleJob(emailChangedJob, (payload) => notifyEmailChanged(services, payload)),
   ],
   timed: [

@@ -1,7 +1,6 @@
 /** An account that somebody took over goes back to its owner, as the operator was convinced of: whoever is in it is out (decisions/030). */
-import { hashPassword } from '../../adapters/passwords/passwords.ts'
+import { unknownPassword } from '../../adapters/passwords/passwords.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
-import { randomText } from '../../http/random-text.ts'
 import type { Services } from '../../services.ts'
 import { payerChanged, settleStanding } from '../billing/index.ts'
 import { forgetVerifications } from '../verification/index.ts'
@@ -14,15 +13,13 @@ import { type Adopting, claimSent } from './sessions.ts'
 
 type Restored = 'done' | 'unknown' | 'taken' | 'tooLate'
 
-/** Whoever took it knows the password: nobody knows this one, so a forgotten password is the way in. */
-const unknownPassword = (): Promise<string> => hashPassword(randomText(43))
-
 export async function restoreToOwner(
   needs: Pick<Services, 'db' | 'clock'> & Adopting,
   from: string,
   to: string,
 ): Promise<Restored> {
   const { db, clock } = needs
+  // Whoever took it knows the password: a forgotten password is the way in.
   const passwordHash = await unknownPassword()
   return inTransaction(db, async (tx) => {
     const found = await findAccount(tx, { email: from })

@@ -7,11 +7,13 @@ import type { RefusalView } from '@sampan/contract/routes/refusals'
 import type { RequestView } from '@sampan/contract/routes/request-page'
 import type { FastifyRequest } from 'fastify'
 import type { Content } from '../../adapters/content/content.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor, Guest } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
+import type { OldLink } from '../imports/index.ts'
 import type { Installation, PageTemplate } from './page-template.ts'
 import type { BuiltFile } from './web-build.ts'
 
+export type { OldLink } from '../imports/index.ts'
 export type LinkAsked = {
   slug: string
   user: string | undefined
@@ -30,6 +32,8 @@ export type ViewRequest = (
   actor: Actor,
   link: { slug: string; user: string | undefined; unlocked: string | null },
 ) => Promise<{ status: number; view: RequestView }>
+/** Where an address of the product before leads; undefined where nowhere. */
+export type FindOldLink = (visitor: Guest, link: OldLink) => Promise<string | undefined>
 export type PageContext = {
   config: Installation & Pick<Services['config'], 'isHttps'>
   clock: Services['clock']
@@ -41,6 +45,7 @@ export type PageContext = {
   viewManaged: ViewManaged
   viewRequest: ViewRequest
   viewExtension: ViewExtension
+  findOldLink: FindOldLink
   /** Throws mailLinkInvalid. */
   viewRefusal: (token: string) => Promise<RefusalView>
   /** The same. */

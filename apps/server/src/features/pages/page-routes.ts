@@ -10,6 +10,7 @@ import { extensionPageRoutes } from './extension-page.ts'
 import { linkPageRoutes } from './link-page.ts'
 import { managePageRoutes } from './manage-page.ts'
 import { noticesPageRoutes } from './notices-page.ts'
+import { oldLinkRoutes } from './old-link-pages.ts'
 import { logoAmong, withOwnPictures } from './own-pictures.ts'
 import type { PageContext } from './page-context.ts'
 import { makeTemplate } from './page-template.ts'
@@ -44,6 +45,7 @@ export function addPages(app: FastifyInstance, build: WebBuild, services: Omit<P
   linkPageRoutes(app, context)
   managePageRoutes(app, context)
   requestPageRoutes(app, context)
+  oldLinkRoutes(app, context)
   extensionPageRoutes(app, context)
   unsubscribePageRoutes(app, context)
   noticesPageRoutes(app, context)

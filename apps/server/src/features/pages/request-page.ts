@@ -15,6 +15,7 @@ import { readCookie } from '../../http/own-cookie.ts'
 import { brandLogo, poweredByLine } from './brand-parts.ts'
 import { type Html, html } from './html.ts'
 import { formOutcome, reportForm } from './link-forms.ts'
+import { leadOn } from './old-link-pages.ts'
 import type { PageContext } from './page-context.ts'
 import { sendFailurePage, sendPage } from './send-page.ts'
 
@@ -96,6 +97,9 @@ export function requestPageRoutes(app: FastifyInstance, context: PageContext): v
       const { status, view } = isSlug
         ? await context.viewRequest(actor, { slug, user, unlocked })
         : { status: 404, view: nothing }
+      const isUnknown = view.state === 'unknown' && user === undefined
+      const old = { sources: ['palmr'], alias: slug, to: 'request', isMiss: isSlug } as const
+      if (isUnknown && (await leadOn(context, request, reply, old))) return reply
       return sendPage(
         context,
         {

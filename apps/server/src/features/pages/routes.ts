@@ -5,6 +5,7 @@ import { sessionOwnerOf } from '../../http/who-asks.ts'
 import type { Services } from '../../services.ts'
 import { viewTransfer } from '../downloads/index.ts'
 import { readExtension } from '../extension/index.ts'
+import { oldLink } from '../imports/index.ts'
 import { readRefusal } from '../refusals/index.ts'
 import { readNotices, viewPage } from '../requests/index.ts'
 import { viewManaged } from '../transfers/index.ts'
@@ -24,6 +25,7 @@ export function pageRoutes(app: FastifyInstance, context: HttpContext, services:
     words: hasWords ? { read: content.read, isFar: config.cmsUrl !== null, log } : null,
     viewLink: (asked) => viewTransfer(services, asked),
     viewExtension: (actor, token) => readExtension(services, actor, token),
+    findOldLink: (visitor, link) => oldLink(services, visitor, link),
     viewRefusal: (token) => readRefusal(services, token),
     viewNotices: (token) => readNotices(services, token),
     viewRequest: (actor, link) => viewPage(services, actor, link),

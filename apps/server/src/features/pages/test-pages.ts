@@ -159,6 +159,7 @@ export async function startPages({
     viewExtension,
     viewRefusal,
     viewNotices: viewRefusal,
+    findOldLink: async () => undefined,
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())

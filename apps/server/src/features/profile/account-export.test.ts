@@ -114,6 +114,7 @@ test('A5 a copy holds everything of the account and nothing of others or that op
       'brand.json',
       'contacts.json',
       'feedback.json',
+      'imported.json',
       'groups.json',
       'notices.json',
       'notifications.json',

@@ -6,6 +6,7 @@ import { brandForCopy } from '../branding/index.ts'
 import { contactsForCopy, groupsForCopy } from '../contacts/index.ts'
 import { tokensForCopy } from '../devices/index.ts'
 import { feedbackForCopy } from '../feedback/index.ts'
+import { importedForCopy } from '../imports/index.ts'
 import { codesForCopy } from '../licences/index.ts'
 import { notificationsForCopy } from '../notifications/index.ts'
 import { transfersByMonth } from '../owners/index.ts'
@@ -35,6 +36,7 @@ contacts.json       your contacts
 groups.json         your groups of contacts, by their addresses
 requests.json       your file requests: what was asked, whom, what they have sent, and what was said of it
 templates.json      your templates of file requests
+imported.json       what came over from a service before this one: by which name there, and here
 notices.json        other addresses that you have named for notices of your requests
 billing.json        your subscription, what your invoices name, licence codes and counted months; numbers of cards are never kept here
 notifications.json  what the bell told you: the newest 10,000
@@ -72,6 +74,7 @@ export async function* exportEntries(needs: Needs, userId: string): AsyncGenerat
   yield json('groups.json', await groupsForCopy(db, ownerId))
   yield json('requests.json', await requestsForCopy(db, ownerId, needs.clock()))
   yield json('templates.json', await templatesForCopy(db, userId))
+  yield json('imported.json', await importedForCopy(db, ownerId))
   yield json('notices.json', await noticeAddressesForCopy(db, userId))
   yield json('billing.json', {
     subscription: await subscriptionForCopy(db, ownerId),

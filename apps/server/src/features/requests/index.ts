@@ -1,4 +1,5 @@
 /** File requests: what is asked of whom, what they send, and what becomes of it. */
+export { type BroughtRequest, insertBroughtRequest } from './bring-request.ts'
 export { noticeAddressesForCopy, requestsForCopy, templatesForCopy } from './copy-for-owner.ts'
 export { eraseRequests } from './delete-request.ts'
 export { examplePurpose } from './examples.ts'

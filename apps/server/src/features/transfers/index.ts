@@ -1,5 +1,6 @@
 /** Transfers: publishing, their mails, and what the download side reads of them. */
 export { bounceAddressOf, readBounceAddress } from './bounce-address.ts'
+export { type BroughtTransfer, insertBrought } from './bring-transfer.ts'
 export { claimAddress, claimSaved } from './claim-address.ts'
 export { transfersForCopy } from './copy-for-owner.ts'
 export { restorableUntil } from './delete-transfer.ts'

@@ -1,5 +1,6 @@
 /** How files come: plans, parts, completion. What has come is the content’s, and what it is for its purpose’s. */
 export { arrivalOf } from './arrival.ts'
+export { beginBrought, giveUpBrought, writeBrought } from './bring-upload.ts'
 export { releaseUpload } from './change-upload.ts'
 export { claimForPurpose } from './claim-for-purpose.ts'
 export { claimSentUploads } from './claim-sent-uploads.ts'

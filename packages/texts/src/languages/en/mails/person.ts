@@ -1,5 +1,22 @@
 /** Mails about who uses an account, its data and its end. */
 export const person = {
+  brought: {
+    subject: (product: string): string => `Your files are on ${product} now`,
+    title: 'Your account has moved',
+    intro: (product: string): string =>
+      `Whoever runs your file sharing has moved it to ${product}. You have an account there with this address, and with it what you have shared. Links that you gave out go on working.`,
+    withPassword: {
+      text: 'Log in with the password that you had.',
+      button: 'Log in',
+      linkLabel: 'Log in here:',
+    },
+    withoutPassword: {
+      text: 'Your password could not be taken along. Choose one: we mail you a link for it.',
+      button: 'Choose a password',
+      linkLabel: 'Choose a password here:',
+    },
+    why: 'You get this mail because you had an account before. There is nothing else to do.',
+  },
   newDevice: {
     subject: (product: string): string => `A new device is logged in to your ${product} account`,
     title: 'A new device is logged in',

@@ -1,6 +1,23 @@
 import type { person as en } from '../../en/mails/person.ts'
 
 export const person: typeof en = {
+  brought: {
+    subject: (product) => `您的文件已迁移到 ${product}`,
+    title: '您的账户已迁移',
+    intro: (product) =>
+      `您所用文件分享服务的运营者已将其迁移到 ${product}。您在那里已有一个使用此邮箱的账户，您分享过的内容也都在其中。此前发出的链接仍可继续使用。`,
+    withPassword: {
+      text: '请用原来的密码登录。',
+      button: '登录',
+      linkLabel: '在此登录：',
+    },
+    withoutPassword: {
+      text: '您的密码无法一并迁移。请重新设置一个，我们会把设置链接发到您的邮箱。',
+      button: '设置密码',
+      linkLabel: '在此设置密码：',
+    },
+    why: '您收到这封邮件，是因为您之前有过账户。除此之外无需任何操作。',
+  },
   newDevice: {
     subject: (product) => `有新设备登录了您的 ${product} 账户`,
     title: '新设备登录提醒',
