@@ -73,6 +73,9 @@ export async function outputHere(cwd: string, ...words: string[]) {
   return { exitCode, lines: err.split('\n') }
 }
 
+/** All of what it prints. */
+export const printedHere = (cwd: string, env: Record<string, string>, ...words: string[]) => runAs(cwd, env, words)
+
 export async function runHere(cwd: string, env: Record<string, string>, ...words: string[]) {
   const { exitCode, out } = await runAs(cwd, env, [...words, '--json'])
   const lines = out.split('\n').filter((line) => line !== '')
