@@ -34,7 +34,8 @@ end
 function __sampan_in
   set -l words (commandline -opc)
   set -e words[1]
-  test (count $words) -ge (count $argv); and test "$words[1..(count $argv)]" = "$argv"
+  set -l number (count $argv)
+  test (count $words) -ge $number; and test "$words[1..$number]" = "$argv"
 end
 complete -c sampan -f
 ${[
