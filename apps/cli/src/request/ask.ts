@@ -28,7 +28,7 @@ function keptKey(
 }
 
 function bodyOf(
-  { language }: Context,
+  { language, world }: Context,
   { title, to, documents, message, due, expirySeconds, password }: AskWish,
   requestKey: string,
 ) {
@@ -39,7 +39,7 @@ function bodyOf(
     sendAs: to.length > 0 ? ('email' as const) : ('link' as const),
     emailTo: to.map((email) => ({ email })),
     language,
-    dueAt: due && ('at' in due ? due.at : Date.now() + due.seconds * 1000),
+    dueAt: due && ('at' in due ? due.at : world.now() + due.seconds * 1000),
     ...(expirySeconds !== null && { expirySeconds }),
     ...(password !== null && { password }),
     requestKey,

@@ -47,6 +47,9 @@ export function newFolder(): string {
   return folder
 }
 
+/** By the program's clock. */
+export const nowHere = Date.UTC(2026, 0, 2)
+
 /** `cwd` is the home as well. */
 async function runAs(cwd: string, env: Record<string, string>, words: string[]) {
   let [out, err] = ['', '']
@@ -56,6 +59,7 @@ async function runAs(cwd: string, env: Record<string, string>, words: string[]) 
     home: cwd,
     hostName: 'here',
     platform: 'linux',
+    now: () => nowHere,
     out: (text) => (out += text),
     err: (text) => (err += text),
     isTerminal: false,

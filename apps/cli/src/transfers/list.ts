@@ -66,7 +66,7 @@ export async function list(context: Context, wish: ListWish): Promise<void> {
   const { search, filter, rows, page } = wish
   const query = { filter, limit: rows, skip: (page - 1) * rows, ...(search && { search }) }
   const { allDocs, matchCount } = await withRetries(context, () => api.call(getQs, { query, ...once(context) }))
-  const now = Date.now()
+  const now = context.world.now()
   for (const transfer of allDocs) show.event('transfer', eventOf(transfer, server, now))
   show.event('done', { count: allDocs.length, matchCount, page })
   const head = columns.map((key) => show.sentence(key))

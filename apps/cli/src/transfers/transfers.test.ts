@@ -1,6 +1,6 @@
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { expect, test } from 'vitest'
-import { type Answer, fakeServer, newFolder, printedHere, refused, runHere } from '../testing/fake-server.ts'
+import { type Answer, fakeServer, newFolder, nowHere, printedHere, refused, runHere } from '../testing/fake-server.ts'
 import { fakeTransfer } from '../testing/fake-transfer.ts'
 import { whoAmI } from '../testing/fake-user.ts'
 
@@ -51,7 +51,7 @@ async function withTransfers(transfers: TransferRecord[], more: Record<string, (
 }
 
 test('O7 list tells what was sent by the words of the dashboard, and asks for the page, the filter and the text', async () => {
-  const soon = fakeTransfer({ slug: 'aaaaaaa', title: '合同 2026', expiryDate: Date.now() + 5 * 3_600_000 - 60_000 })
+  const soon = fakeTransfer({ slug: 'aaaaaaa', title: '合同 2026', expiryDate: nowHere + 5 * 3_600_000 - 60_000 })
   const partly = fakeTransfer({ slug: 'bbbbbbb', fileName: 'film.mov', people: { ...fakeTransfer().people, all: 1, opened: 1 } })
   const { run, print, asked } = await withTransfers([soon, partly])
   const { exitCode, events } = await run('list', '合同', '--active', '--rows', '2', '--page', '3')
