@@ -7,6 +7,7 @@ import { report } from './source-files.mjs'
 import { root } from './steps.mjs'
 
 const folder = path.join(root, `node_modules/.cache/check-calls-${process.pid}`)
+
 function lint(file) {
   // Neither tells anybody of this run nor looks for a newer one.
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }

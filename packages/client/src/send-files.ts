@@ -1,9 +1,9 @@
 /** Files sent by a program in one call, over the same engine as the pages and the command line: parallel, checked, going on by itself. */
-import { Problem } from '@sampan/contract/errors'
 import { readToken } from '@sampan/contract/routes/devices'
 import type { RouteReply } from '@sampan/contract/routes/route'
 import { quicksend2 } from '@sampan/contract/routes/transfers'
 import { type Api, type ApiSession, createApi } from './api.ts'
+import { isRefused } from './sending/refusals.ts'
 import type { Crc } from './upload/blob-crc.ts'
 import type { PartSender } from './upload/send-part.ts'
 import { startUpload } from './upload/start-upload.ts'
@@ -63,8 +63,8 @@ export async function sendFiles(options: SendFilesOptions): Promise<SentFiles> {
   try {
     const { slug } = await upload.planned()
     const transfer = await publish(api, slug, options).catch(async (error) => {
-      // A server that said no keeps no room for it; after any other error the transfer may be there.
-      if (error instanceof Problem) await upload.discard()
+      // What is refused takes no room; after any other error the transfer may be there.
+      if (isRefused(error)) await upload.discard()
       throw error
     })
     upload.resume()
