@@ -2,30 +2,11 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { describeCalls } from './describe-calls.mjs'
 import { report } from './source-files.mjs'
 import { root } from './steps.mjs'
 
 const folder = path.join(root, `node_modules/.cache/check-calls-${process.pid}`)
-const about = {
-  productName: 'Sampan',
-  publicUrl: 'https://files.example.net',
-  supportEmail: 'support@example.net',
-  isHttps: true,
-}
-
-/** The description as a server makes it, which is TypeScript. */
-async function describeCalls() {
-  const outfile = path.join(folder, 'open-api.mjs')
-  const contents = `
-    import { calls } from '@sampan/contract/routes/index'
-    import { openApi } from './open-api.ts'
-    export const document = openApi(calls, ${JSON.stringify(about)})`
-  const stdin = { contents, resolveDir: path.join(root, 'apps/server/src/http'), loader: 'ts' }
-  await build({ stdin, outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' })
-  return (await import(pathToFileURL(outfile).href)).document
-}
 
 function lint(file) {
   // Neither tells anybody of this run nor looks for a newer one.
@@ -47,7 +28,7 @@ function lint(file) {
 try {
   mkdirSync(folder, { recursive: true })
   const file = path.join(folder, 'openapi.json')
-  writeFileSync(file, JSON.stringify(await describeCalls(), null, 1))
+  writeFileSync(file, JSON.stringify(await describeCalls(folder), null, 1))
   report('Description of the calls', lint(file))
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -28,6 +28,7 @@ const parts = [
   { name: 'request-grid', type: shape },
   { name: 'role-names', type: shape },
   { name: 'scope-names', type: shape },
+  { name: 'standings', type: shape },
   { name: 'site', file: 'app/site', type: sentences },
 ]
 

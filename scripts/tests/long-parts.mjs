@@ -29,6 +29,8 @@ const named = {
   },
   'many-files': { journeys: ['many-files.spec', 'download-tree.spec', 'dash-many.spec'] },
   a11y: { journeys: ['access.spec'] },
+  terminal: { code: ['cli/src/commands.process', 'cli/src/packages.process', 'cli/src/completion'] },
+  calls: { code: ['scripts/spectral'] },
   peers: { code: ['downloads/other-programs', 'delivery/zip-programs'] },
   hosts: { code: ['domains/other-programs'] },
   service: { code: ['released/service-unit'] },

@@ -4,6 +4,7 @@ import { openCredentials } from './account/credentials.ts'
 import { logIn, logOut } from './account/log-in.ts'
 import { type Command, type GlobalOptions, readArguments, wantsJson } from './arguments.ts'
 import { askedSecret } from './ask-secret.ts'
+import { completionOf } from './completion/completion.ts'
 import type { Context } from './context.ts'
 import { codeOf, type ExitCode, exitCodeOf, exitCodes, sentenceOf } from './failure.ts'
 import { helpText } from './help.ts'
@@ -12,8 +13,16 @@ import { fetchBy } from './net/senders.ts'
 import { languageOf } from './places.ts'
 import { processWorld } from './process-world.ts'
 import { receive } from './receive/receive.ts'
+import { ask } from './request/ask.ts'
+import { closeRequest, decide } from './request/decide.ts'
+import { listOwnRequests } from './request/list-requests.ts'
+import { receiveRequest } from './request/receive-request.ts'
+import { showRequest } from './request/show-request.ts'
 import { send } from './send/send.ts'
 import { createReporter } from './show/reporter.ts'
+import { extend } from './transfers/extend.ts'
+import { list } from './transfers/list.ts'
+import { share } from './transfers/share.ts'
 import { version } from './version.ts'
 import type { World } from './world.ts'
 
@@ -40,15 +49,33 @@ function contextOf(world: World, globalOptions: GlobalOptions): Context {
   }
 }
 
-async function perform(context: Context, command: Command): Promise<void> {
-  const { world, language } = context
-  if (command.name === 'version') return world.out(`${version}\n`)
-  if (command.name === 'help') return world.out(`${helpText(language, command.of)}\n`)
-  if (command.name === 'send') return send(context, command)
-  if (command.name === 'receive') return receive(context, command)
-  if (command.name === 'logout') return logOut(context)
-  return logIn(context, { ...command, token: await askedSecret(world, command.token, '--token', 'typeToken', language) })
+type Performers = { [N in Command['name']]: (context: Context, command: Extract<Command, { name: N }>) => Promise<void> | void }
+const performers: Performers = {
+  version: ({ world }) => world.out(`${version}\n`),
+  help: ({ world, language }, { of }) => world.out(`${helpText(language, of)}\n`),
+  completion: ({ world, language }, { shell }) => world.out(completionOf(shell, language)),
+  send,
+  receive,
+  list,
+  share,
+  extend,
+  'request ask': ask,
+  'request list': listOwnRequests,
+  'request show': showRequest,
+  'request receive': receiveRequest,
+  'request accept': decide,
+  'request reject': decide,
+  'request close': closeRequest,
+  logout: logOut,
+  async login(context, command) {
+    const token = await askedSecret(context.world, command.token, '--token', 'typeToken', context.language)
+    return logIn(context, { ...command, token })
+  },
 }
+
+/** Each is given the command of its own name. */
+const perform = async (context: Context, command: Command): Promise<void> =>
+  (performers[command.name] as (context: Context, command: Command) => Promise<void> | void)(context, command)
 
 function reportFailure(world: World, error: unknown, exitCode: ExitCode, isJson: boolean): void {
   const message = sentenceOf(error, languageOf(world), world.signal)

@@ -52,6 +52,7 @@ export function processWorld({ env, cwd }: Surroundings): World {
     home: homedir(),
     hostName: hostname(),
     platform,
+    now: Date.now,
     out: (text) => void stdout.write(text),
     err: (text) => void stderr.write(text),
     isTerminal: stderr.isTTY === true && env.TERM !== 'dumb',

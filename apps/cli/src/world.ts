@@ -5,6 +5,8 @@ export type World = {
   home: string
   hostName: string
   platform: NodeJS.Platform
+  /** In milliseconds of the calendar. */
+  now: () => number
   /** Results, for programs that read them. */
   out: (text: string) => void
   /** Everything else that people read. */

@@ -51,3 +51,11 @@ export async function inTeam(context: Context, account: Account): Promise<Accoun
   const options: ApiOptions = { ...account.options, headers: () => ({ [teamHeader]: team.ownerId }) }
   return { ...account, options, api: createApi(options) }
 }
+
+export async function accountFor(context: Context, { isForTeam }: { isForTeam: boolean }): Promise<Account> {
+  const own = await signIn(context)
+  return isForTeam ? inTeam(context, own) : own
+}
+
+/** How a call is made whose repeating `withRetries` decides about. */
+export const once = ({ world }: Context) => ({ retries: 0, signal: world.signal })

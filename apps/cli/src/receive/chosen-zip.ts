@@ -5,16 +5,16 @@ import { zipPath } from '@sampan/contract/paths'
 import { selectFiles } from '@sampan/contract/routes/downloads'
 import { withRetries } from '../with-retries.ts'
 import { type LeftOut, refusalOfStatus } from './left-out.ts'
-import type { Needs, Placed } from './part-file.ts'
+import type { Placed, ZipNeeds } from './part-file.ts'
 
 export type Refused = { one: Placed; why: LeftOut }
 
-const queryOf = ({ link, dl }: Needs) => ({ dl, ...(link.user && { user: link.user }) })
+const queryOf = ({ link, dl }: ZipNeeds) => ({ dl, ...(link.user && { user: link.user }) })
 
-export const zipUrl = (needs: Needs, selection: string): string =>
+export const zipUrl = (needs: ZipNeeds, selection: string): string =>
   needs.link.server + zipPath(needs.link.slug, { ...queryOf(needs), selection })
 
-export async function select(needs: Needs, placed: readonly Placed[]): Promise<string> {
+export async function select(needs: ZipNeeds, placed: readonly Placed[]): Promise<string> {
   const { context, link, signal } = needs
   const api = createApi(context.api(link.server))
   const body = { fileIds: placed.map(({ file }) => file.fileId) }
@@ -23,7 +23,7 @@ export async function select(needs: Needs, placed: readonly Placed[]): Promise<s
 }
 
 /** Asked with HEAD, which no server counts as a download. */
-async function refusalOfZip(needs: Needs, placed: readonly Placed[]): Promise<LeftOut | null> {
+async function refusalOfZip(needs: ZipNeeds, placed: readonly Placed[]): Promise<LeftOut | null> {
   const { context, signal } = needs
   const url = zipUrl(needs, await select(needs, placed))
   return withRetries(context, async () => {
@@ -37,7 +37,7 @@ async function refusalOfZip(needs: Needs, placed: readonly Placed[]): Promise<Le
 }
 
 /** By halves: most of many files are refused nothing. */
-export async function refusedIn(needs: Needs, placed: readonly Placed[]): Promise<Refused[]> {
+export async function refusedIn(needs: ZipNeeds, placed: readonly Placed[]): Promise<Refused[]> {
   const why = await refusalOfZip(needs, placed)
   if (!why) return []
   if (placed.length === 1) return [{ one: placed[0]!, why }]

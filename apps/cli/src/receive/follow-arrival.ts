@@ -5,10 +5,10 @@ import { type Arrival, type PublicFile, readArrival, type TransferView } from '@
 import { pollAfterMs } from '@sampan/contract/rules/poll-arrival'
 import { Stop } from '../failure.ts'
 import { withRetries } from '../with-retries.ts'
-import type { Needs } from './part-file.ts'
+import type { ZipNeeds } from './part-file.ts'
 import { refusalOfState } from './read-view.ts'
 
-type Following = Pick<Needs, 'context' | 'link' | 'dl' | 'signal' | 'meter'>
+type Following = Pick<ZipNeeds, 'context' | 'link' | 'dl' | 'signal' | 'meter'>
 
 /** null once all of it has come. */
 async function askArrival({ context, link, dl, signal }: Following): Promise<Arrival | null> {
@@ -26,7 +26,7 @@ async function askArrival({ context, link, dl, signal }: Following): Promise<Arr
  */
 export async function* followArrival(
   following: Following,
-  view: TransferView,
+  view: Pick<TransferView, 'files' | 'totalBytes' | 'arrival'>,
   chosen: readonly PublicFile[],
 ): AsyncGenerator<PublicFile[], void, undefined> {
   const { context, signal, meter } = following

@@ -12,17 +12,19 @@ import { partOf, type Targets } from './targets.ts'
 
 export type Needs = {
   context: Context
-  link: LinkAddress
-  dl: string
   journal: Journal
   targets: Targets
   signal: AbortSignal
   meter: Meter
+  /** Where the bytes of a file are at the moment. */
+  urlOf(file: PublicFile): Promise<string>
   /** It cannot be had, or not whole; the others still come. */
   leaveOut(file: PublicFile, why: LeftOut): void
   /** It is another one than when it was begun, or came damaged among others or in pieces: once more. */
   again(file: PublicFile, why: 'changed' | 'damaged'): void
 }
+/** Of a link, whose small files come together. */
+export type ZipNeeds = Needs & { link: LinkAddress; dl: string }
 export type Placed = {
   file: PublicFile
   target: string

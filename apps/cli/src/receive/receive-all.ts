@@ -4,7 +4,6 @@ import { Problem } from '@sampan/contract/errors'
 import { parts } from '@sampan/contract/limits'
 import type { PublicFile, TransferView } from '@sampan/contract/routes/downloads'
 import { isFolderPath } from '@sampan/contract/rules/file-path'
-import type { ReceiveWish } from '../arguments.ts'
 import type { Context } from '../context.ts'
 import { harmless } from '../show/text-width.ts'
 import { choose } from './choose-files.ts'
@@ -17,18 +16,27 @@ import type { LinkAddress } from './link.ts'
 import { isStillThere } from './look-again.ts'
 import type { Meter } from './meter.ts'
 import { type Needs, type Placed, placeFile } from './part-file.ts'
-import { readView } from './read-view.ts'
 import { prepareFile } from './receive-file.ts'
 import { receiveGroup } from './receive-group.ts'
 import { safeNames } from './safe-path.ts'
 import type { Targets } from './targets.ts'
 import { restOf as restOfZip } from './zip-rest.ts'
 
+/** What there is, as a link or whoever asked for it is told. */
+export type Seen = Pick<TransferView, 'files' | 'totalBytes' | 'arrival' | 'downloadsLeft'>
+/** Where files come from: a link, or a file request. */
+export type Source = {
+  /** Once more. */
+  look(): Promise<Seen>
+  urlOf: Needs['urlOf']
+  /** Of a link: its small files come as zips. */
+  zips: { link: LinkAddress; dl: string } | null
+}
 export type Receiving = {
   context: Context
-  link: LinkAddress
-  command: ReceiveWish
-  dl: string
+  source: Source
+  /** Those that are named; all where none is. */
+  wanted: readonly string[]
   journal: Journal
   targets: Targets
   meter: Meter
@@ -72,6 +80,7 @@ function waitForScan({ unscanned, pending }: Run, { fileId }: PublicFile): void 
 
 const needsOf = (run: Run): Needs => ({
   ...run,
+  urlOf: run.source.urlOf,
   leaveOut: (file, why) => (why === 'fileNotScanned' ? waitForScan(run, file) : leaveOut(run, file, why)),
   again: (file, why) => tryAgain(run, file, why),
 })
@@ -111,23 +120,25 @@ async function* workOf(run: Run, files: readonly PublicFile[], isLimited: boolea
   const wanted = [...names.keys()]
   const forGroups = wanted.filter((file) => isForGroup(run, file, isLimited))
   const isRest = isLimited && restOfZip(run, forGroups) !== null
-  const { groups } = grouped(forGroups, isLimited, isRest)
+  const { zips } = run.source
+  const groups = zips ? grouped(forGroups, isLimited, isRest).groups : []
   for (const group of groups) {
     const placed: Placed[] = []
     for (const file of group) placed.push(await placeFile(needs, file, names.get(file)!))
-    yield () => receiveGroup(needs, placed, isLimited)
+    yield () => receiveGroup({ ...needs, ...zips! }, placed, isLimited)
   }
   const together = new Set(groups.flat())
   for (const file of wanted) if (!together.has(file)) yield* await prepareFile(needs, file, names.get(file)!)
 }
 
 /** Once over all that was chosen; while the rest arrives as long as that takes. */
-async function* workOfView(run: Run, view: TransferView, chosen: readonly PublicFile[]): AsyncGenerator<Work, void, undefined> {
+async function* workOfView(run: Run, view: Seen, chosen: readonly PublicFile[]): AsyncGenerator<Work, void, undefined> {
   const isLimited = typeof view.downloadsLeft === 'number'
-  if (!view.arrival) return yield* workOf(run, chosen, isLimited)
+  const { zips } = run.source
+  if (!view.arrival || !zips) return yield* workOf(run, chosen, isLimited)
   // One download of all that was chosen is possible only once all of it is there.
   const isHeld = isLimited && chosen.length > 1
-  for await (const whole of followArrival(run, view, chosen)) if (!isHeld) yield* workOf(run, whole, isLimited)
+  for await (const whole of followArrival({ ...run, ...zips }, view, chosen)) if (!isHeld) yield* workOf(run, whole, isLimited)
   // Of everything the view of the complete transfer is looked at first.
   if (isHeld && chosen.length < view.files.length) yield* workOf(run, chosen, isLimited)
 }
@@ -162,8 +173,8 @@ function endUsedUp(run: Run, chosen: readonly PublicFile[], error: unknown): voi
 }
 
 /** Answers what was left out, by file, and why. */
-export async function receiveAll(receiving: Receiving, first: TransferView): Promise<ReadonlyMap<string, LeftOut>> {
-  const { context, link, command, dl, meter } = receiving
+export async function receiveAll(receiving: Receiving, first: Seen): Promise<ReadonlyMap<string, LeftOut>> {
+  const { context, source, wanted, meter } = receiving
   const stop = new AbortController()
   const signal = AbortSignal.any([context.world.signal, stop.signal])
   const known = { leftOut: new Map(), tries: new Map(), pending: new Map(), unscanned: new Set<string>(), awaited: { count: 0 } }
@@ -172,7 +183,7 @@ export async function receiveAll(receiving: Receiving, first: TransferView): Pro
   const end = meter.start()
   try {
     for (let view = first; ; ) {
-      chosen = choose(view.files, command.files)
+      chosen = choose(view.files, wanted)
       run.unscanned.clear()
       await inParallel(workOfView(run, view, chosen), parts.parallel, (error) => stop.abort(error))
       const rest = restOf(run, chosen)
@@ -180,7 +191,7 @@ export async function receiveAll(receiving: Receiving, first: TransferView): Pro
       const isFinal = !view.arrival || chosen.length < view.files.length
       if (isFinal) await waitForScans(run, rest)
       if (isFinal && restOf(run, rest).length === 0) return run.leftOut
-      view = (await readView(context, link, command.password, dl)).view
+      view = await source.look()
     }
   } catch (error) {
     endUsedUp(run, chosen, error)

@@ -1,6 +1,5 @@
 /** One file: its ranges into FILE.part, several at once; then it is checked and gets its name. */
 import type { FileHandle } from 'node:fs/promises'
-import { filePath } from '@sampan/contract/paths'
 import type { PublicFile } from '@sampan/contract/routes/downloads'
 import { createRetries } from '../with-retries.ts'
 import { FileChanged, fetchRange } from './fetch-range.ts'
@@ -54,9 +53,8 @@ function noteEtag(journal: Journal, fileId: string, etag: string | null): void {
 
 /** Asks until the range is there, until the timeout; every piece that comes is noted down. */
 async function receiveRange(needs: Needs, file: PublicFile, handle: FileHandle, [start, to]: [number, number]): Promise<void> {
-  const { context, link, dl, journal, signal, meter } = needs
+  const { context, journal, signal, meter, urlOf } = needs
   const { net, userAgent } = context
-  const url = link.server + filePath(link.slug, file.fileId, { dl, ...(link.user && { user: link.user }) })
   const retrying = createRetries(context, signal)
   // A file without bytes is asked for as well: else its sender would never hear that it was downloaded.
   let isDue = file.size === 0
@@ -67,7 +65,18 @@ async function receiveRange(needs: Needs, file: PublicFile, handle: FileHandle, 
       retrying.moved()
       meter.add(file, bytes)
     }
-    const got = await fetchRange({ net, url, userAgent, from, to, size: file.size, etag, signal, write, onBytes })
+    const got = await fetchRange({
+      net,
+      url: await urlOf(file),
+      userAgent,
+      from,
+      to,
+      size: file.size,
+      etag,
+      signal,
+      write,
+      onBytes,
+    })
     noteEtag(journal, file.fileId, got.etag)
     isDue &&= got.error !== null
     if (got.piece.to > got.piece.from) {

@@ -7,7 +7,17 @@ import { type Refused, refusedIn, select, zipUrl } from './chosen-zip.ts'
 import { FileChanged, fetchRange } from './fetch-range.ts'
 import type { Piece, Zip } from './journal.ts'
 import { refusalOf } from './left-out.ts'
-import { beginAnew, Damaged, finish, flushFromBytes, leaveOut, type Needs, openPart, type Placed, writeAll } from './part-file.ts'
+import {
+  beginAnew,
+  Damaged,
+  finish,
+  flushFromBytes,
+  leaveOut,
+  openPart,
+  type Placed,
+  writeAll,
+  type ZipNeeds,
+} from './part-file.ts'
 import { bytesOf } from './pieces.ts'
 import { createZipReader, type EntryTaker, ZipUnexpected } from './zip-entries.ts'
 import { type Rest, restOf } from './zip-rest.ts'
@@ -23,7 +33,7 @@ type Taker = EntryTaker & {
   close(): Promise<void>
 }
 
-function takerOf(needs: Needs, placed: readonly Placed[], isLimited: boolean): Taker {
+function takerOf(needs: ZipNeeds, placed: readonly Placed[], isLimited: boolean): Taker {
   const { journal, meter } = needs
   let [handle, of] = [null as FileHandle | null, null as Placed | null]
   let piece: Piece = { from: 0, to: 0, crc: 0 }
@@ -83,7 +93,7 @@ function takerOf(needs: Needs, placed: readonly Placed[], isLimited: boolean): T
 type Fetching = { placed: readonly Placed[]; taker: Taker; rest: Rest | null; isLimited: boolean }
 
 /** The zip of these files; asked for anew where the line broke. All of it is read, so that the server counts it as one download. */
-async function fetchZip(needs: Needs, { placed, taker, rest, isLimited }: Fetching): Promise<void> {
+async function fetchZip(needs: ZipNeeds, { placed, taker, rest, isLimited }: Fetching): Promise<void> {
   const { context, journal, signal } = needs
   const { net, userAgent } = context
   const selection = rest?.selection ?? (await select(needs, placed))
@@ -119,7 +129,7 @@ const isOther = (error: unknown): boolean =>
  * A zip is refused whole for one file in it: who asks for halves finds that one, and gets the others. Of a limited link halves would count
  * as two: the refused ones are looked for first, and the others come as one.
  */
-export async function receiveGroup(needs: Needs, placed: readonly Placed[], isLimited: boolean): Promise<void> {
+export async function receiveGroup(needs: ZipNeeds, placed: readonly Placed[], isLimited: boolean): Promise<void> {
   const taker = takerOf(needs, placed, isLimited)
   const rest = isLimited
     ? restOf(
@@ -148,13 +158,13 @@ export async function receiveGroup(needs: Needs, placed: readonly Placed[], isLi
   }
 }
 
-async function inHalves(needs: Needs, placed: readonly Placed[]): Promise<void> {
+async function inHalves(needs: ZipNeeds, placed: readonly Placed[]): Promise<void> {
   const middle = Math.ceil(placed.length / 2)
   for (const half of [placed.slice(0, middle), placed.slice(middle)]) if (half.length > 0) await receiveGroup(needs, half, false)
 }
 
 /** `brokeAt`: what cannot be read is found only by reading it. */
-async function withoutRefused(needs: Needs, placed: readonly Placed[], brokeAt: Refused): Promise<void> {
+async function withoutRefused(needs: ZipNeeds, placed: readonly Placed[], brokeAt: Refused): Promise<void> {
   const found = await refusedIn(needs, placed)
   const refused = found.length > 0 ? found : [brokeAt]
   for (const { one, why } of refused) await leaveOut(needs, one, why)

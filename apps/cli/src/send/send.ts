@@ -1,23 +1,24 @@
 /** `send`: the link lives as soon as the server knows what is coming; then the bytes follow, however often the line breaks (O7, D8). */
 import { systemClock } from '@sampan/client/clock'
+import { isRefused } from '@sampan/client/sending/refusals'
 import { createSending, type SendingActs } from '@sampan/client/sending/run-sending'
 import { mayBePublished } from '@sampan/client/sending/sending'
 import { nodeTools } from '@sampan/client/upload/node'
 import { startUpload } from '@sampan/client/upload/start-upload'
 import type { SourceFile, Upload } from '@sampan/client/upload/upload'
-import { type ErrorCode, Problem } from '@sampan/contract/errors'
+import { Problem } from '@sampan/contract/errors'
 import type { RouteReply } from '@sampan/contract/routes/route'
 import { quicksend2 } from '@sampan/contract/routes/transfers'
 import { discardUpload, stsAuth } from '@sampan/contract/routes/uploads'
 import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
 import { type Account, inTeam, signIn } from '../account/sign-in.ts'
-import type { SendWish } from '../arguments.ts'
 import { askedSecret } from '../ask-secret.ts'
 import type { Context } from '../context.ts'
 import { Stop } from '../failure.ts'
 import { takeLock } from '../lock.ts'
 import { partSenderBy } from '../net/senders.ts'
 import { stateDir } from '../places.ts'
+import type { SendWish } from '../wishes.ts'
 import { withRetries } from '../with-retries.ts'
 import { readFiles } from './read-files.ts'
 import { follow, planOf } from './run-upload.ts'
@@ -65,21 +66,6 @@ async function giveUpOn({ account, record }: Sending, upload: Upload, uploadId: 
   await account.api.call(discardUpload, { params: { uploadId }, ticket, retries: 0 })
   record.forget()
 }
-
-/**
- * Said by the server before it publishes, and never of what is published. After anything else there may be a transfer, whose answer was
- * lost: it is gone on with, or it would be sent twice.
- */
-const refusals: readonly ErrorCode[] = [
-  'invalidInput',
-  'linksReserved',
-  'tooManyRecipients',
-  'expiryNotAllowed',
-  'monthUsedUp',
-  'storageFull',
-  'noFiles',
-]
-const isRefused = (error: unknown): boolean => error instanceof Problem && refusals.includes(error.code)
 
 /** A server that lost parts in a crash says so only when it is asked again, behind the last byte. */
 function actsOf(sending: Sending, upload: Upload): SendingActs<Published> {

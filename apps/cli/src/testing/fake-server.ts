@@ -47,6 +47,9 @@ export function newFolder(): string {
   return folder
 }
 
+/** By the program's clock. */
+export const nowHere = Date.UTC(2026, 0, 2)
+
 /** `cwd` is the home as well. */
 async function runAs(cwd: string, env: Record<string, string>, words: string[]) {
   let [out, err] = ['', '']
@@ -56,6 +59,7 @@ async function runAs(cwd: string, env: Record<string, string>, words: string[]) 
     home: cwd,
     hostName: 'here',
     platform: 'linux',
+    now: () => nowHere,
     out: (text) => (out += text),
     err: (text) => (err += text),
     isTerminal: false,
@@ -72,6 +76,9 @@ export async function outputHere(cwd: string, ...words: string[]) {
   const { exitCode, err } = await runAs(cwd, {}, words)
   return { exitCode, lines: err.split('\n') }
 }
+
+/** All of what it prints. */
+export const printedHere = (cwd: string, env: Record<string, string>, ...words: string[]) => runAs(cwd, env, words)
 
 export async function runHere(cwd: string, env: Record<string, string>, ...words: string[]) {
   const { exitCode, out } = await runAs(cwd, env, [...words, '--json'])

@@ -8,6 +8,7 @@ import { type Origin, originOf } from '../links.ts'
 import { errorReplies, repliesOf } from './open-api-replies.ts'
 import { errorSchema, type JsonSchema, jsonSchema } from './open-api-schema.ts'
 import { callerOf, securitySchemes } from './open-api-security.ts'
+import { parameterTexts } from './parameter-texts.ts'
 
 type Properties = { properties?: Record<string, JsonSchema>; required?: string[] }
 
@@ -23,6 +24,7 @@ function parameters(route: Route): object[] {
       name,
       in: place,
       required: place === 'path' || required.includes(name),
+      description: parameterTexts[name],
       schema: each,
     }))
   })

@@ -1,5 +1,6 @@
 /** How a transfer stands, in one badge; below it until when, where the badge does not say so. */
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
+import { standingOf } from '@sampan/contract/rules/transfer-standing'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
@@ -8,7 +9,7 @@ import { Stalled } from '../../product/transfers/stalled.tsx'
 import { lifeOf } from '../../product/transfers/transfer-status.ts'
 import { Badge } from '../../ui/badge.tsx'
 import classes from './row.module.css'
-import { standingOf, toneOfStanding } from './standing.ts'
+import { toneOfStanding } from './standing.ts'
 
 const texts = {
   active: 'statusActive',

@@ -1,6 +1,7 @@
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
+import { standingOf } from '@sampan/contract/rules/transfer-standing'
 import { expect, test } from 'vitest'
-import { standingOf, toneOfStanding } from './standing.ts'
+import { toneOfStanding } from './standing.ts'
 
 const now = Date.UTC(2026, 2, 1)
 const hour = 3_600_000

@@ -1,7 +1,8 @@
 import { expirySeconds } from '@sampan/contract/plans'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
+import { badgeOf } from '@sampan/contract/rules/transfer-standing'
 import { expect, test } from 'vitest'
-import { badgeOf, canShare, lifeOf, linkSwitch, toneOf } from './transfer-status.ts'
+import { canShare, lifeOf, linkSwitch, toneOf } from './transfer-status.ts'
 
 const now = Date.UTC(2026, 2, 1)
 const hour = 3_600_000

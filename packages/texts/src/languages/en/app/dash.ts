@@ -1,4 +1,6 @@
 /** The dashboard; loaded with it. */
+import { standings } from '../standings.ts'
+
 export const dash = {
   toTransfers: '{{product}}, your transfers',
   menu: 'Main menu',
@@ -93,7 +95,7 @@ export const dash = {
   filterActive: 'Active',
   filterExpired: 'Expired',
   filterThisMonth: 'This month',
-  filterReceived: 'Received',
+  filterReceived: standings.transfer.received,
   filterShared: 'Shared with me',
   sort: 'Sort',
   sortNewest: 'Newest first',
@@ -133,18 +135,18 @@ export const dash = {
   lastPartIn: '{{who}} took some of the files in {{place}} · {{ago}}',
   justNow: 'just now',
 
-  statusActive: 'Active',
-  statusDownloaded: 'Downloaded',
-  statusPending: 'Not opened yet',
-  statusSeen: 'Opened',
-  statusPartly: 'Partly downloaded',
-  statusRefused: 'Mail not wanted',
-  statusBounced: 'Mail came back',
-  statusExpiring: 'Expires {{when}}',
-  statusExpired: 'Expired',
-  statusDisabled: 'Closed',
-  statusUploading: 'Uploading',
-  statusStalled: 'Stalled',
+  statusActive: standings.transfer.active,
+  statusDownloaded: standings.transfer.downloaded,
+  statusPending: standings.transfer.pending,
+  statusSeen: standings.transfer.seen,
+  statusPartly: standings.transfer.partly,
+  statusRefused: standings.transfer.refused,
+  statusBounced: standings.transfer.bounced,
+  statusExpiring: standings.transfer.expiring,
+  statusExpired: standings.transfer.expired,
+  statusDisabled: standings.transfer.disabled,
+  statusUploading: standings.transfer.uploading,
+  statusStalled: standings.transfer.stalled,
   uploadedSoFar: '{{received}} of {{size}} so far',
   /** Below the word "Stalled". */
   stalledSince: 'at {{when}}, {{received}} of {{size}}.',
@@ -152,8 +154,8 @@ export const dash = {
   resumeHere: 'Resume here',
   resumeHereName: 'Resume here: {{name}}',
   stalledElsewhere: 'It goes on in the browser that began it.',
-  statusLimitReached: 'Limit reached',
-  statusTakenDown: 'Taken down',
+  statusLimitReached: standings.transfer.limitReached,
+  statusTakenDown: standings.transfer.takenDown,
   until: 'until {{day}}',
   neverExpires: 'Never expires',
 

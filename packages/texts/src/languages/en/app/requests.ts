@@ -1,4 +1,6 @@
 /** The list of file requests; what its other pages say of one, too. */
+import { standings } from '../standings.ts'
+
 export const requests = {
   askedBy: 'by {{name}}',
   sharedWithMe: 'shared with you',
@@ -61,10 +63,10 @@ export const requests = {
   latest: 'latest {{when}}',
   latestNow: 'latest just now',
   never: 'nothing yet',
-  statusOpen: 'Open',
-  statusClosed: 'Closed',
-  statusTakenDown: 'Taken down',
-  statusFull: 'Full',
-  statusExpired: 'Ended',
+  statusOpen: standings.request.open,
+  statusClosed: standings.request.closed,
+  statusTakenDown: standings.request.takenDown,
+  statusFull: standings.request.full,
+  statusExpired: standings.request.expired,
   close: 'Close',
 }

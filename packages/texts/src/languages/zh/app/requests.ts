@@ -1,5 +1,6 @@
 import type { requests as english } from '../../en/app/requests.ts'
 import type { Translation } from '../../translation.ts'
+import { standings } from '../standings.ts'
 
 export const requests: Translation<typeof english> = {
   askedBy: '{{name}} 发起',
@@ -55,10 +56,10 @@ export const requests: Translation<typeof english> = {
   latest: '最近：{{when}}',
   latestNow: '最近：刚刚',
   never: '暂无',
-  statusOpen: '进行中',
-  statusClosed: '已关闭',
-  statusTakenDown: '已下架',
-  statusFull: '已收满',
-  statusExpired: '已结束',
+  statusOpen: standings.request.open,
+  statusClosed: standings.request.closed,
+  statusTakenDown: standings.request.takenDown,
+  statusFull: standings.request.full,
+  statusExpired: standings.request.expired,
   close: '关闭',
 }

@@ -1,0 +1,32 @@
+/** A transfer of one's own as a server tells it. */
+import type { TransferRecord } from '@sampan/contract/routes/dashboard'
+
+export const fakeTransfer = (more: Partial<TransferRecord> = {}): TransferRecord => ({
+  _id: '11111111-1111-4111-8111-111111111111',
+  slug: 'Ab3dE6g',
+  title: '',
+  message: '',
+  downloadLimit: null,
+  notifyOnDownload: true,
+  fileName: 'report.pdf',
+  fileNumber: 2,
+  totalBytes: 2_000_000,
+  sendAs: 'link',
+  status: 'active',
+  dateSent: Date.UTC(2026, 0, 1),
+  expiryDate: Date.UTC(2100, 0, 1),
+  expirySeconds: 604_800,
+  hasPassword: false,
+  isRestricted: false,
+  people: { all: 0, pending: 0, bounced: 0, refused: 0, opened: 0, downloaded: 0 },
+  emailTo: [],
+  total_downloads: 3,
+  countedDownloads: 3,
+  isTakenWhole: false,
+  downloads: [],
+  linkUrl: `/w/${more.slug ?? 'Ab3dE6g'}`,
+  isLinkOpen: true,
+  foundBy: null,
+  receivedBy: null,
+  ...more,
+})
