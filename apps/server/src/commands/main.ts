@@ -16,6 +16,7 @@ import { showFeedback } from './feedback/show.ts'
 import { fsck } from './fsck/command.ts'
 import { gc } from './gc.ts'
 import { migrateCommand } from './migrate.ts'
+import { moveStoreCommand } from './move-store/command.ts'
 import { refund } from './refund.ts'
 import { dismissReports, restoreTransfer, takeDownTransfer } from './reports/decide.ts'
 import { listReports } from './reports/list.ts'
@@ -37,6 +38,7 @@ const commands: Readonly<Record<string, Command>> = {
   fsck,
   gc,
   'rotate-keys': rotateKeys,
+  'move-store': moveStoreCommand,
   backup,
   restore,
   migrate: migrateCommand,

@@ -20,9 +20,19 @@ export function s3Inventory(store: Store): Inventory {
     remove: async (container) => {
       await store.requireOwner()
       store.known.forget(container)
+      await removeEnd(store, container)
       await removeAll(store, containerPrefix(container))
     },
   }
+}
+
+/** What reaches furthest goes first, from behind: a container that was only begun to be removed is shorter than it was, or still whole. */
+async function removeEnd(store: Reading, container: string): Promise<void> {
+  const found: Extent[] = []
+  for await (const { extent } of listExtents(store, containerPrefix(container))) found.push(extent)
+  const end = Math.max(0, ...found.map(({ to }) => to))
+  const last = found.filter(({ to }) => to === end).sort((a, b) => b.from - a.from)
+  for (const { key } of last) await removeKeys(store, [key])
 }
 
 /** Until nothing is listed: a page that is removed may move those behind it. */

@@ -23,6 +23,8 @@ export type S3Options = {
   owner?: string | null
   /** Without it nothing of earlier processes is cleared away. */
   mayMake?: boolean
+  /** What lies there is moved elsewhere: copied together, it would be there again after it was taken away. */
+  isLeft?: boolean
   clock: () => Date
   wait: (ms: number) => Promise<unknown>
   /** Of each request. */
@@ -34,6 +36,7 @@ type Container = { name: string; end: number; written: number; isLost: boolean; 
 
 type Store = Bucket & {
   spoolFolder: string
+  isLeft: boolean
   wait: (ms: number) => Promise<unknown>
   clock: () => Date
   /** Whose bytes lie there, as far as anybody knows. */
@@ -73,6 +76,7 @@ export async function openS3Store(settings: S3Settings, options: S3Options): Pro
     abandon: (container) => abandon(store, container),
     deleteBlob: (blobId) => deleteBlob(store, blobId),
     inventory: s3Inventory(store),
+    move: null,
     readOwner: () => readOwner(store),
     writeOwner: async (id) => {
       await putObject(store, ownerKey, Buffer.from(`${id}\n`))
@@ -87,11 +91,12 @@ export async function openS3Store(settings: S3Settings, options: S3Options): Pro
   }
 }
 
-async function openStore(settings: S3Settings, { spoolFolder, wait, tries, clock }: S3Options): Promise<Store> {
+async function openStore(settings: S3Settings, { spoolFolder, wait, tries, clock, isLeft = false }: S3Options): Promise<Store> {
   const bucket = { s3: await openClient(settings, tries), bucket: settings.bucket }
   const store: Store = {
     ...bucket,
     spoolFolder,
+    isLeft,
     wait,
     clock,
     owner: null,
@@ -232,6 +237,7 @@ async function flush(store: Store, blobId: string, containers: readonly string[]
   const lost = names.filter((_, index) => !isThere[index])
   for (const name of lost) abandon(store, name)
   if (lost.length) throw new FlushFailed(lost)
+  if (store.isLeft) return
   if (names.length === 0 && own) later(store, () => merge(store, own.name, false))
   for (const name of names) later(store, () => merge(store, name, true))
 }
