@@ -31,12 +31,13 @@ export type TestServer = {
   mailTo: (address: string, which?: number | RegExp) => Promise<Email>
   /** Log lines so far. */
   logs: string[]
-  /** The next one on the same database and folder, once this one has ended. */
-  restart: (env: Record<string, string>) => Promise<TestServer>
+  /** The next one on the same database and folder, once this one has ended; `prepare` comes before it serves. */
+  restart: (env: Record<string, string>, prepare: Prepare) => Promise<TestServer>
   /** Throws where a call answered an error that its route does not declare. */
   close: () => Promise<void>
 }
 
+type Prepare = (services: Services) => Promise<unknown>
 type Place = { dataDir: string; database: string }
 
 async function newPlace(): Promise<Place> {
@@ -52,9 +53,9 @@ async function newPlace(): Promise<Place> {
 export const startTestServer = async (
   env: Record<string, string> = {},
   wait: Services['wait'] = async () => {},
-): Promise<TestServer> => startAt(await newPlace(), env, wait)
+): Promise<TestServer> => startAt(await newPlace(), env, wait, async () => {})
 
-async function startAt(place: Place, env: Record<string, string>, wait: Services['wait']): Promise<TestServer> {
+async function startAt(place: Place, env: Record<string, string>, wait: Services['wait'], prepare: Prepare): Promise<TestServer> {
   const { dataDir, database } = place
   const postgres = inject('postgres')
   const config = readConfig({
@@ -78,6 +79,7 @@ async function startAt(place: Place, env: Record<string, string>, wait: Services
   let movedMs = 0
   const clock = () => new Date(testClock().getTime() + movedMs)
   const services = await makeServices(config, connection, log, { clock, wait })
+  await prepare(services)
   const { jobs, timed } = allJobs(services)
   // What is timed comes up for nobody by itself: runJobs.
   const worker = await startWorker({
@@ -114,9 +116,9 @@ async function startAt(place: Place, env: Record<string, string>, wait: Services
     mailsTo,
     mailTo: (address, which = 1) => mailOf(join(dataDir, 'outbox'), address, which),
     logs,
-    restart: async (other) => {
+    restart: async (other, first) => {
       await stop()
-      return startAt(place, other, wait)
+      return startAt(place, other, wait, first)
     },
     close: async () => {
       await stop()
