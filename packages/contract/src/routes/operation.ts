@@ -15,6 +15,12 @@ export const readyz = defineRoute({
   path: '/readyz',
   who: 'anyone',
   summary: 'The database and the disk answer',
-  reply: z.object({ status: z.literal('ready') }),
+  /** `sealed`: what comes is encrypted before it is stored; `moving`: files are on their way there from another store. */
+  reply: z.object({
+    status: z.literal('ready'),
+    store: z.enum(['disk', 's3']),
+    sealed: z.boolean(),
+    moving: z.boolean(),
+  }),
   errors: ['unavailable', 'serverDiskFull', 'databaseReadOnly'],
 })
