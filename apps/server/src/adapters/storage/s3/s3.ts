@@ -12,7 +12,7 @@ import { type ByteBudget, makeByteBudget } from './byte-budget.ts'
 import { ask, openClient, type S3Settings, startFault } from './client.ts'
 import { type Bucket, blobsPrefix, type Extents, extentKey, extentsOf, removeKeys } from './extents.ts'
 import { removeAll, s3Inventory } from './inventory.ts'
-import { mergeExtents } from './merge.ts'
+import { largestBytes, mergeExtents } from './merge.ts'
 import { putInParts, putObject, removeLeftovers, sliceBytes } from './put-object.ts'
 import { type KnownExtents, makeKnownExtents, readExtents } from './read-extents.ts'
 import { readWhole, spool, spoolSpace } from './spool.ts'
@@ -29,6 +29,8 @@ export type S3Options = {
   wait: (ms: number) => Promise<unknown>
   /** Of each request. */
   tries?: number
+  /** How much of a container that is put whole lies in one object. */
+  objectBytes?: number
 }
 
 /** Of this process: takes attempts one behind the other. */
@@ -37,6 +39,7 @@ type Container = { name: string; end: number; written: number; isLost: boolean; 
 type Store = Bucket & {
   spoolFolder: string
   isLeft: boolean
+  objectBytes: number
   wait: (ms: number) => Promise<unknown>
   clock: () => Date
   /** Whose bytes lie there, as far as anybody knows. */
@@ -91,12 +94,16 @@ export async function openS3Store(settings: S3Settings, options: S3Options): Pro
   }
 }
 
-async function openStore(settings: S3Settings, { spoolFolder, wait, tries, clock, isLeft = false }: S3Options): Promise<Store> {
+async function openStore(
+  settings: S3Settings,
+  { spoolFolder, wait, tries, clock, isLeft = false, objectBytes = largestBytes }: S3Options,
+): Promise<Store> {
   const bucket = { s3: await openClient(settings, tries), bucket: settings.bucket }
   const store: Store = {
     ...bucket,
     spoolFolder,
     isLeft,
+    objectBytes,
     wait,
     clock,
     owner: null,
