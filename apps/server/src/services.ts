@@ -31,8 +31,9 @@ import { openIdConnect } from './adapters/sign-in-providers/open-id-connect.ts'
 import type { SignInProviders } from './adapters/sign-in-providers/sign-in-providers.ts'
 import type { ByteStore } from './adapters/storage/byte-store.ts'
 import { type DiskOptions, openDiskStore } from './adapters/storage/disk.ts'
+import { movingStore } from './adapters/storage/moving.ts'
 import { openS3Store } from './adapters/storage/s3/s3.ts'
-import { sealedStorage } from './adapters/storage/sealed.ts'
+import { plainStorage, sealedStorage } from './adapters/storage/sealed.ts'
 import type { Storage } from './adapters/storage/storage.ts'
 import type { Config } from './config/config.ts'
 import { blobsDir, type StoreName, storeWords } from './config/store-settings.ts'
@@ -124,25 +125,39 @@ const outboxDir = (config: Config) => join(config.dataDir, 'outbox')
 export type StorageOptions = Pick<DiskOptions, 'owner' | 'mayMake'>
 
 /** Needs no keys: who reads or writes a blob brings its own. With `owner` only where the bytes are that installation's. */
-export const openStorage = async (config: Config, options: StorageOptions = {}, time: Time = {}): Promise<Storage> =>
-  sealedStorage(await openers[config.store](config, options, time))
+export async function openStorage(config: Config, options: StorageOptions = {}, time: Time = {}): Promise<Storage> {
+  const store = await openStore(config, options, time)
+  return config.storeSealed ? sealedStorage(store) : plainStorage(store)
+}
+
+async function openStore(config: Config, options: StorageOptions, time: Time): Promise<ByteStore> {
+  const { store, storeFrom } = config
+  if (!storeFrom) return openers[store](config, options, time)
+  const from = await openers[storeFrom](config, { ...options, isLeft: true }, time)
+  const to = await openers[store](config, options, time).catch(async (error) => {
+    await from.close()
+    throw error
+  })
+  return movingStore(from, to)
+}
 
 type Time = Partial<Pick<Services, 'clock' | 'wait'>>
-type Open = (config: Config, options: StorageOptions, time: Time) => Promise<ByteStore>
+/** `isLeft`: nothing new comes to it. */
+type Open = (config: Config, options: StorageOptions & { isLeft?: boolean }, time: Time) => Promise<ByteStore>
 
-const openBucket: Open = async (config, options, { clock = () => new Date(), wait = sleep }) => {
+const openBucket: Open = async (config, { isLeft = false, ...options }, { clock = () => new Date(), wait = sleep }) => {
   const { s3Endpoint: endpoint, s3Region: region, s3PathStyle } = config
   // Their absence was refused when the settings were read.
   const [bucket, accessKey, secretKey] = [config.s3Bucket!, config.s3AccessKey!, config.s3SecretKey!]
   const isPathStyle = s3PathStyle ?? endpoint !== null
   return openS3Store(
     { endpoint, region, bucket, accessKey, secretKey, isPathStyle },
-    { ...options, spoolFolder: join(config.dataDir, 'spool'), clock, wait },
+    { ...options, isLeft, spoolFolder: join(config.dataDir, 'spool'), clock, wait },
   )
 }
 
 const openers: Record<StoreName, Open> = {
-  disk: (config, options) => openDiskStore(blobsDir(config), options),
+  disk: (config, { owner, mayMake }) => openDiskStore(blobsDir(config), { owner, mayMake }),
   s3: openBucket,
 }
 

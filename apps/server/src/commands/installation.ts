@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
+import { storesOf } from '../config/store-settings.ts'
 import { type Connection, connect } from '../db/connect.ts'
 import { hasEmbeddedPostgres, reachEmbeddedPostgres } from '../db/embedded-postgres/reach-running.ts'
 import { appliedMigrations, compareMigrations, knownMigrations } from '../db/schema-version.ts'
@@ -71,7 +72,7 @@ export async function openInstallation(context: Context, { mayBeLost = false } =
   await checkSchema(database, context)
   await requireStarted(database, context)
   // Made by the server at its first start: without it the bytes lie elsewhere, and every one would look lost.
-  if (config.store === 'disk' && !mayBeLost && !existsSync(join(config.dataDir, 'blobs')))
+  if (storesOf(config).every((store) => store === 'disk') && !mayBeLost && !existsSync(join(config.dataDir, 'blobs')))
     throw new CommandError(`There are no stored bytes in DATA_DIR=${config.dataDir}. Set DATA_DIR as for the server.`)
   const owner = await lookAtStorage(config, (storage) =>
     checkStore({ db: database.db, config, storage }, { mayBeEmpty: mayBeLost }),

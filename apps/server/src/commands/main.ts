@@ -17,6 +17,7 @@ import { fsck } from './fsck/command.ts'
 import { gc } from './gc.ts'
 import { importPalmr, importPingvin } from './import/command.ts'
 import { migrateCommand } from './migrate.ts'
+import { moveStoreCommand } from './move-store/command.ts'
 import { refund } from './refund.ts'
 import { dismissReports, restoreTransfer, takeDownTransfer } from './reports/decide.ts'
 import { listReports } from './reports/list.ts'
@@ -38,6 +39,7 @@ const commands: Readonly<Record<string, Command>> = {
   fsck,
   gc,
   'rotate-keys': rotateKeys,
+  'move-store': moveStoreCommand,
   backup,
   restore,
   migrate: migrateCommand,

@@ -19,13 +19,25 @@ export type StoreName = (typeof stores)[number]
 export const storeSettings = {
   store: setting(
     'STORE',
-    'Where the bytes of files lie: disk (DATA_DIR/blobs), or s3, sealed in both. Default: disk.',
+    'Where the bytes of files lie: disk (DATA_DIR/blobs), or s3. Default: disk.',
     'disk',
     oneOf(stores, 'disk'),
   ),
+  storeFrom: setting(
+    'STORE_FROM',
+    'The store in which they lay before, while sampan move-store empties it into STORE: files are read from both.',
+    's3',
+    (text) => (text === undefined ? null : oneOf(stores, 'disk')(text)),
+  ),
+  storeSealed: setting(
+    'STORE_SEALED',
+    'no: what is written from now on is not encrypted, because the disk or the bucket does that; it is verified as ever. Default: yes.',
+    'yes',
+    (text) => oneOf(['yes', 'no'], 'yes')(text) === 'yes',
+  ),
   s3Endpoint: setting(
     'S3_ENDPOINT',
-    'With STORE=s3, the address of the S3 store. Without it Amazon’s own.',
+    'With STORE=s3 or STORE_FROM=s3, the address of the S3 store. Without it Amazon’s own.',
     'https://s3.example.com',
     url(['http:', 'https:']),
   ),
@@ -53,11 +65,19 @@ export const storeSettings = {
 
 type StoreConfig = { [S in keyof typeof storeSettings]: ReturnType<(typeof storeSettings)[S]['parse']> }
 
-export function storeWrong({ store, s3Bucket, s3AccessKey, s3SecretKey }: StoreConfig): string[] {
+export function storeWrong({ store, storeFrom, s3Bucket, s3AccessKey, s3SecretKey }: StoreConfig): string[] {
   const needed = { S3_BUCKET: s3Bucket, S3_ACCESS_KEY: s3AccessKey, S3_SECRET_KEY: s3SecretKey }
   const lacking = Object.entries(needed).flatMap(([name, value]) => (value === null ? [name] : []))
-  return store === 's3' && lacking.length ? [`STORE=s3 needs ${lacking.join(', ')} too`] : []
+  const named = [store === 's3' && 'STORE=s3', storeFrom === 's3' && 'STORE_FROM=s3'].find(Boolean)
+  return [
+    ...(named && lacking.length ? [`${named} needs ${lacking.join(', ')} too`] : []),
+    ...(store === storeFrom ? ['STORE_FROM must be another store than STORE'] : []),
+  ]
 }
+
+/** Every store in which files may lie. */
+export const storesOf = ({ store, storeFrom }: Pick<StoreConfig, 'store' | 'storeFrom'>): StoreName[] =>
+  storeFrom ? [storeFrom, store] : [store]
 
 export const blobsDir = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'blobs')
 
@@ -95,4 +115,4 @@ const words: Record<StoreName, (config: StoreConfig & { dataDir: string }) => St
   }),
 }
 
-export const storeWords = (config: StoreConfig & { dataDir: string }): StoreWords => words[config.store](config)
+export const storeWords = (config: StoreConfig & { dataDir: string }, store = config.store): StoreWords => words[store](config)

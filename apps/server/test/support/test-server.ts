@@ -31,21 +31,33 @@ export type TestServer = {
   mailTo: (address: string, which?: number | RegExp) => Promise<Email>
   /** Log lines so far. */
   logs: string[]
+  /** The next one on the same database and folder, once this one has ended; `prepare` comes before it serves. */
+  restart: (env: Record<string, string>, prepare: Prepare) => Promise<TestServer>
   /** Throws where a call answered an error that its route does not declare. */
   close: () => Promise<void>
 }
 
-export async function startTestServer(
-  env: Record<string, string> = {},
-  wait: Services['wait'] = async () => {},
-): Promise<TestServer> {
+type Prepare = (services: Services) => Promise<unknown>
+type Place = { dataDir: string; database: string }
+
+async function newPlace(): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sampan-test-'))
-  const postgres = inject('postgres')
   const database = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  const admin = new pg.Client({ ...postgres, database: 'sampan' })
+  const admin = new pg.Client({ ...inject('postgres'), database: 'sampan' })
   await admin.connect()
   await admin.query(`create database ${database} template ${inject('template')}`)
   await admin.end()
+  return { dataDir, database }
+}
+
+export const startTestServer = async (
+  env: Record<string, string> = {},
+  wait: Services['wait'] = async () => {},
+): Promise<TestServer> => startAt(await newPlace(), env, wait, async () => {})
+
+async function startAt(place: Place, env: Record<string, string>, wait: Services['wait'], prepare: Prepare): Promise<TestServer> {
+  const { dataDir, database } = place
+  const postgres = inject('postgres')
   const config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -67,6 +79,7 @@ export async function startTestServer(
   let movedMs = 0
   const clock = () => new Date(testClock().getTime() + movedMs)
   const services = await makeServices(config, connection, log, { clock, wait })
+  await prepare(services)
   const { jobs, timed } = allJobs(services)
   // What is timed comes up for nobody by itself: runJobs.
   const worker = await startWorker({
@@ -80,6 +93,13 @@ export async function startTestServer(
   const app = await makeApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const stop = async () => {
+    await app.close()
+    setSharedRole(null)
+    await worker.stop()
+    await services.storage.close()
+    await connection.close()
+  }
   const mailsTo = (address: string) => readMails(join(dataDir, 'outbox'), address)
   return {
     url,
@@ -96,12 +116,12 @@ export async function startTestServer(
     mailsTo,
     mailTo: (address, which = 1) => mailOf(join(dataDir, 'outbox'), address, which),
     logs,
+    restart: async (other, first) => {
+      await stop()
+      return startAt(place, other, wait, first)
+    },
     close: async () => {
-      await app.close()
-      setSharedRole(null)
-      await worker.stop()
-      await services.storage.close()
-      await connection.close()
+      await stop()
       rmSync(dataDir, { recursive: true, force: true })
       if (undeclared.length) throw new Error(`Declare in packages/contract/src/routes:\n${undeclared.join('')}`)
     },

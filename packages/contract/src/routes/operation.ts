@@ -15,6 +15,13 @@ export const readyz = defineRoute({
   path: '/readyz',
   who: 'anyone',
   summary: 'The database and the disk answer',
-  reply: z.object({ status: z.literal('ready'), version: z.string() }),
+  /** `sealed`: what comes is encrypted before it is stored; `moving`: files are on their way there from another store. */
+  reply: z.object({
+    status: z.literal('ready'),
+    version: z.string(),
+    store: z.enum(['disk', 's3']),
+    sealed: z.boolean(),
+    moving: z.boolean(),
+  }),
   errors: ['unavailable', 'serverDiskFull', 'databaseReadOnly'],
 })

@@ -1,5 +1,5 @@
 /**
- * The port of a store: opaque bytes, whatever they lie on. What they mean and how they are sealed is known above it (`sealed.ts`).
+ * The port of a store: opaque bytes, whatever they lie on. What they mean, sealed or plain, is known above it (`sealed.ts`).
  *
  * The bytes of a blob are written as attempts, in any order, repeated at will and several at once. A store keeps every attempt apart in
  * a region of its own, and knows nothing of which ones count.
@@ -40,6 +40,9 @@ export interface Inventory {
   remove(container: string): Promise<void>
 }
 
+/** Where files are on their way from one store to another: both, each by itself. */
+export type Move = Record<'from' | 'to', Pick<StoreUpkeep, 'readOwner'> & { inventory: Inventory }>
+
 /** What a store promises whatever is kept in it. A blob's name is of letters, digits, "-" and "_", 100 at most. */
 export interface StoreUpkeep {
   /**
@@ -66,6 +69,9 @@ export interface StoreUpkeep {
 
   /** Bytes that may still be written, Infinity where nobody knows. */
   freeBytes(): Promise<number>
+
+  /** Null for one that is no two. */
+  readonly move: Move | null
 
   /** Gives back what is held open. Call when no other call is running. */
   close(): Promise<void>

@@ -4,7 +4,7 @@ import type { Attempt, BlobKey } from './storage.ts'
 
 type Sealed = Pick<Attempt, 'offset' | 'length' | 'header'>
 
-/** 32 bytes over blob, size and the attempts in order; each header ends with what commits to its key and salt. */
+/** 32 bytes over blob, size and the attempts in order; each header commits to its key and salt, and has the tags of what lies there plain. */
 export function manifestMac({ blobId, dek }: BlobKey, size: number, attempts: readonly Sealed[]): Buffer {
   const key = Buffer.from(hkdfSync('sha512', dek, Buffer.alloc(0), 'sampan manifest', 32))
   const mac = createHmac('sha256', key).update(`${blobId}\0${size}\0${attempts.length}\0`)

@@ -1,16 +1,37 @@
-/** Files' bytes on a store of opaque ones: each attempt is sealed on its way there, and opened and verified on its way back. */
+/** Files' bytes on a store of opaque ones: each attempt is sealed or tagged on its way there, and opened and verified on its way back. */
 import type { Readable } from 'node:stream'
 import { type ByteStore, type Encode, WrongLength } from './byte-store.ts'
-import { readSealed, type SegmentCache } from './read-sealed.ts'
-import { type AttemptKeys, newAttempt, sealedLength, sealer, storedLength } from './segments.ts'
+import { readAttempts, type SegmentCache } from './read-attempts.ts'
+import { newAttempt, newPlainAttempt, sealedLength, sealer, storedLength, tagger } from './segments.ts'
 import type { BlobKey, LookAt, Place, Storage } from './storage.ts'
 
-export function sealedStorage(store: ByteStore): Storage {
+/** What is written is encrypted. */
+export const sealedStorage = (store: ByteStore): Storage => storageOn(store, sealed)
+
+/** What is written lies there as it came, and is verified all the same when it is read. What was written sealed stays so, and is read too. */
+export const plainStorage = (store: ByteStore): Storage => storageOn(store, plain)
+
+type Take = (chunk: Buffer) => void
+/** An attempt that is to be written: how many bytes of the store it takes, and what its bytes go through. */
+type Begun = { header: Buffer; bytes: number; through: (put: Take) => Take }
+type Begin = (blob: BlobKey, offset: number, length: number) => Begun
+
+const sealed: Begin = (blob, offset, length) => {
+  const { keys, header } = newAttempt(blob, offset, length)
+  return { header, bytes: sealedLength(length), through: (put) => sealer(keys, put) }
+}
+
+const plain: Begin = (blob, offset, length) => {
+  const { keys, header } = newPlainAttempt(blob, offset, length)
+  return { header, bytes: length, through: (put) => tagger(keys, put) }
+}
+
+function storageOn(store: ByteStore, begin: Begin): Storage {
   const kept: SegmentCache = new Map()
   return {
-    writeAttempt: (...attempt) => writeAttempt(store, ...attempt),
-    readRange: (...range) => readSealed(store, kept, ...range),
-    release: (place, length) => store.release(place, sealedLength(length)),
+    writeAttempt: (...attempt) => writeAttempt(store, begin, ...attempt),
+    readRange: (...range) => readAttempts(store, kept, ...range),
+    release: ({ header, ...place }, length) => store.release(place, storedLength(header, length)),
     endOf: ({ position, length, header }) => position + storedLength(header, length),
     deleteBlob: async (blobId) => {
       await store.deleteBlob(blobId)
@@ -19,6 +40,7 @@ export function sealedStorage(store: ByteStore): Storage {
     flush: store.flush,
     abandon: store.abandon,
     inventory: store.inventory,
+    move: store.move,
     readOwner: store.readOwner,
     writeOwner: store.writeOwner,
     probe: store.probe,
@@ -29,6 +51,7 @@ export function sealedStorage(store: ByteStore): Storage {
 
 async function writeAttempt(
   store: ByteStore,
+  begin: Begin,
   blob: BlobKey,
   offset: number,
   length: number,
@@ -38,25 +61,25 @@ async function writeAttempt(
   if (!(Number.isSafeInteger(length) && length > 0 && Number.isSafeInteger(offset) && offset >= 0)) {
     throw new RangeError(`No attempt of ${length} bytes at ${offset}`)
   }
-  const { keys, header } = newAttempt(blob, offset, length)
-  const region = await store.write(blob.blobId, sealedLength(length), source, sealing(keys, look))
+  const { header, bytes, through } = begin(blob, offset, length)
+  const region = await store.write(blob.blobId, bytes, source, measured(length, look, through))
   return { ...region, header }
 }
 
-const sealing =
-  (keys: AttemptKeys, look: LookAt): Encode =>
+const measured =
+  (length: number, look: LookAt, through: Begun['through']): Encode =>
   (put) => {
-    const seal = sealer(keys, put)
-    let left = keys.length
+    const take = through(put)
+    let left = length
     return {
       take: (chunk) => {
         left -= chunk.length
-        if (left < 0) throw new WrongLength(`More than the ${keys.length} bytes announced`)
+        if (left < 0) throw new WrongLength(`More than the ${length} bytes announced`)
         look(chunk)
-        seal(chunk)
+        take(chunk)
       },
       end: () => {
-        if (left > 0) throw new WrongLength(`${left} of the ${keys.length} bytes announced are missing`)
+        if (left > 0) throw new WrongLength(`${left} of the ${length} bytes announced are missing`)
       },
     }
   }

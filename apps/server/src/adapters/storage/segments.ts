@@ -1,52 +1,77 @@
 /**
- * The format at rest: an attempt is a stream of AES-256-GCM segments under a key of its own.
+ * The formats at rest: an attempt is a stream of segments, each authenticated with AES-256-GCM under a key of its own attempt. Sealed, the
+ * bytes are encrypted and each segment's tag follows it. Plain, they lie as they came, and all tags are in the header.
  *
  * key(32) || base nonce(12) || commitment(32) = HKDF-SHA-512(data key, salt, label || format || blob || offset). Each attempt
  * draws a new salt, so order, repetition and changed sizes never repeat a nonce, and bytes moved to another blob or offset do
  * not open. Nonce = base nonce XOR segment index. Authenticated beside the bytes: attempt length, segment index, last or not.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type CipherGCM, createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { CorruptBlob } from './byte-store.ts'
 import type { BlobKey } from './storage.ts'
 
 const CIPHER = 'aes-256-gcm'
 const LABEL = 'sampan attempt'
-const FORMAT = 1
+const SEALED = 1
+const PLAIN = 2
 const SEGMENT_LOG2 = 18
 const SALT_BYTES = 24
 const COMMITMENT_BYTES = 32
 const HEADER_BYTES = 2 + SALT_BYTES + COMMITMENT_BYTES
-export const TAG_BYTES = 16
+const TAG_BYTES = 16
 
-/** What seals and opens one attempt. */
-export type AttemptKeys = { key: Buffer; baseNonce: Buffer; length: number; segmentBytes: number }
+/** What seals and opens one attempt. `tags` of one that lies there plain. */
+export type AttemptKeys = { key: Buffer; baseNonce: Buffer; length: number; segmentBytes: number; tags: Buffer | null }
 
 /** Bytes on the store of an attempt of so many plain bytes, as it is sealed from now on. */
 export const sealedLength = (length: number) => length + TAG_BYTES * Math.ceil(length / 2 ** SEGMENT_LOG2)
 
-/** The same of one that was sealed in its day: by its own segments. */
-export const storedLength = (header: Buffer, length: number) => length + TAG_BYTES * Math.ceil(length / 2 ** header[1]!)
+/** The same of one that was written in its day: by its own format and segments. */
+export const storedLength = (header: Buffer, length: number) =>
+  header[0] === PLAIN ? length : length + TAG_BYTES * Math.ceil(length / 2 ** header[1]!)
+
+/** What is stored beside the bytes of each segment. */
+export const besideBytes = ({ tags }: AttemptKeys): number => (tags ? 0 : TAG_BYTES)
 
 /** Fresh keys for a new attempt and the header by which a reader finds them again. */
 export function newAttempt(blob: BlobKey, offset: number, length: number, salt = randomBytes(SALT_BYTES)) {
-  const prefix = Buffer.concat([Buffer.of(FORMAT, SEGMENT_LOG2), salt])
+  return begin(SEALED, blob, { offset, length, salt })
+}
+
+/** The same of one that lies there plain: its tags, which are filled in while it is written, are the end of its header. */
+export function newPlainAttempt(blob: BlobKey, offset: number, length: number, salt = randomBytes(SALT_BYTES)) {
+  const { keys, header } = begin(PLAIN, blob, { offset, length, salt })
+  const whole = Buffer.alloc(HEADER_BYTES + TAG_BYTES * segmentCount(keys))
+  header.copy(whole)
+  return { keys: { ...keys, tags: whole.subarray(HEADER_BYTES) }, header: whole }
+}
+
+function begin(format: number, blob: BlobKey, { offset, length, salt }: { offset: number; length: number; salt: Buffer }) {
+  const prefix = Buffer.concat([Buffer.of(format, SEGMENT_LOG2), salt])
   const { commitment, ...keys } = deriveKeys(blob, offset, length, prefix)
   return { keys, header: Buffer.concat([prefix, commitment]) }
 }
 
+const segmentCount = ({ length, segmentBytes }: AttemptKeys): number => Math.ceil(length / segmentBytes)
+
+/** What of a header tells its attempt from every other. */
+export const nameOf = (header: Buffer): string => header.toString('base64', 0, HEADER_BYTES)
+
 /** The keys of a stored attempt; throws CorruptBlob unless the header was made for this blob, data key and offset. */
 export function openAttempt(blob: BlobKey, attempt: { offset: number; length: number; header: Buffer }): AttemptKeys {
   const { header } = attempt
-  const segmentLog2 = header[1] ?? 0
-  if (header.length !== HEADER_BYTES || header[0] !== FORMAT || segmentLog2 < 12 || segmentLog2 > 24) {
+  const [format = 0, segmentLog2 = 0] = header
+  const tagged = format === PLAIN ? TAG_BYTES * Math.ceil(attempt.length / 2 ** segmentLog2) : 0
+  const isKnown = [SEALED, PLAIN].includes(format) && segmentLog2 >= 12 && segmentLog2 <= 24
+  if (!isKnown || header.length !== HEADER_BYTES + tagged) {
     throw new CorruptBlob(`Unknown attempt header in blob ${blob.blobId} at ${attempt.offset}`)
   }
   const prefix = header.subarray(0, HEADER_BYTES - COMMITMENT_BYTES)
   const { commitment, ...keys } = deriveKeys(blob, attempt.offset, attempt.length, prefix)
-  if (!timingSafeEqual(commitment, header.subarray(prefix.length))) {
+  if (!timingSafeEqual(commitment, header.subarray(prefix.length, HEADER_BYTES))) {
     throw new CorruptBlob(`Attempt header of blob ${blob.blobId} at ${attempt.offset} belongs to other keys`)
   }
-  return keys
+  return { ...keys, tags: format === PLAIN ? header.subarray(HEADER_BYTES) : null }
 }
 
 function deriveKeys({ blobId, dek }: BlobKey, offset: number, length: number, prefix: Buffer) {
@@ -58,25 +83,43 @@ function deriveKeys({ blobId, dek }: BlobKey, offset: number, length: number, pr
     commitment: bytes.subarray(44),
     length,
     segmentBytes: 2 ** (prefix[1] ?? 0),
+    tags: null,
   }
 }
 
 /** Seals a chunk after the other, of any size, without gathering: gives the sealed pieces to `put`, in order. */
 export function sealer(keys: AttemptKeys, put: (sealed: Buffer) => void) {
+  return bySegments(keys, (cipher, piece) => put(cipher.update(piece)), put)
+}
+
+/** The same for one that lies there plain: gives the pieces as they are, and writes the tags. */
+export function tagger(keys: AttemptKeys & { tags: Buffer }, put: (plain: Buffer) => void) {
+  const add = (cipher: CipherGCM, piece: Buffer) => {
+    cipher.setAAD(piece)
+    put(piece)
+  }
+  return bySegments(keys, add, (tag, index) => void tag.copy(keys.tags, index * TAG_BYTES))
+}
+
+function bySegments(
+  keys: AttemptKeys,
+  add: (cipher: CipherGCM, piece: Buffer) => void,
+  end: (tag: Buffer, index: number) => void,
+) {
   let index = 0
   let remaining = Math.min(keys.segmentBytes, keys.length)
   let left = keys.length
   let cipher = sealing(keys, 0)
-  return (chunk: Uint8Array): void => {
+  return (chunk: Buffer): void => {
     for (let at = 0; at < chunk.length; ) {
       const take = Math.min(remaining, chunk.length - at)
-      put(cipher.update(take === chunk.length ? chunk : chunk.subarray(at, at + take)))
+      add(cipher, take === chunk.length ? chunk : chunk.subarray(at, at + take))
       at += take
       remaining -= take
       left -= take
       if (remaining > 0) continue
       cipher.final()
-      put(cipher.getAuthTag())
+      end(cipher.getAuthTag(), index)
       remaining = Math.min(keys.segmentBytes, left)
       if (left > 0) cipher = sealing(keys, ++index)
     }
@@ -86,22 +129,25 @@ export function sealer(keys: AttemptKeys, put: (sealed: Buffer) => void) {
 /** Node fills each step's space with zeros first: steps that stay in the processor's cache make that cheap. */
 const STEP_BYTES = 128 * 1024
 
-/** Opens one whole sealed segment in place and gives its plain bytes; throws CorruptBlob unless all of it is as it was written. */
-export function openSegment(keys: AttemptKeys, index: number, sealed: Buffer): Buffer {
+/** Gives the plain bytes of one whole stored segment, opened in place; throws CorruptBlob unless all of it is as it was written. */
+export function openSegment(keys: AttemptKeys, index: number, stored: Buffer): Buffer {
+  const { tags } = keys
+  const end = stored.length - besideBytes(keys)
   const decipher = createDecipheriv(CIPHER, keys.key, nonce(keys, index), { authTagLength: TAG_BYTES })
   decipher.setAAD(associatedData(keys, index))
-  const end = sealed.length - TAG_BYTES
-  decipher.setAuthTag(sealed.subarray(end))
-  for (let at = 0; at < end; at += STEP_BYTES) {
-    const plain = decipher.update(sealed.subarray(at, Math.min(at + STEP_BYTES, end)))
-    plain.copy(sealed, at) // what the decipher gave out is young garbage: see gather.ts
-  }
+  decipher.setAuthTag(tags ? tags.subarray(index * TAG_BYTES, (index + 1) * TAG_BYTES) : stored.subarray(end))
+  if (tags) decipher.setAAD(stored)
+  else
+    for (let at = 0; at < end; at += STEP_BYTES) {
+      const plain = decipher.update(stored.subarray(at, Math.min(at + STEP_BYTES, end)))
+      plain.copy(stored, at) // what the decipher gave out is young garbage: see gather.ts
+    }
   try {
     decipher.final()
   } catch {
     throw new CorruptBlob(`Segment ${index} does not verify`)
   }
-  return sealed.subarray(0, end)
+  return stored.subarray(0, end)
 }
 
 function sealing(keys: AttemptKeys, index: number) {

@@ -14,7 +14,7 @@ export type BlobKey = { blobId: string; dek: Buffer }
 
 /** Where one attempt lies: opaque to the caller, to be recorded as it is. */
 export type Place = Location & {
-  /** What its reading needs and what it commits to: format, segment size, salt, key commitment. Not secret. */
+  /** What its reading needs and what it commits to: format, segment size, salt, key commitment, and the tags of what is not encrypted. Not secret. */
   header: Buffer
 }
 
@@ -51,7 +51,7 @@ export interface Storage extends StoreUpkeep {
   /** How many bytes of its container an attempt needs, from the container's beginning. */
   endOf(attempt: Place & { length: number }): number
 
-  /** Sealed as it lies there. */
+  /** As it lies there, sealed or not. */
   readonly inventory: Inventory
 }
 

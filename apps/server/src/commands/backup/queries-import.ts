@@ -51,6 +51,10 @@ export async function continueSequences(client: pg.ClientBase, table: string): P
     )
 }
 
+/** What is restored lies in one store, whichever it lay in. */
+export const forgetStores = (client: pg.ClientBase): Promise<unknown> =>
+  client.query("delete from public.installation where name = 'stores'")
+
 /** Who was to be deleted meanwhile, and may have changed their mind after the backup, can do so again. Old backups know of none. */
 export async function giveTimeToKeep(client: pg.ClientBase, until: Date): Promise<void> {
   const { rowCount } = await client.query(

@@ -148,6 +148,7 @@ async function restoreRows(folder: string, { tables, jobs }: Manifest, pool: pg.
       if (inserted !== rows) throw new CommandError(`The backup is damaged: ${file.path} has not all its rows.`)
       await queries.continueSequences(client, name)
     }
+    await queries.forgetStores(client)
     await queries.giveTimeToKeep(client, addSeconds(now, changeOfMindSeconds))
     await queries.addJobs(client, readLines(folder, jobs))
     await queries.commit(client)

@@ -26,7 +26,7 @@ export type FsckReport = {
 export const defaultGraceSeconds = 86_400
 
 export async function runFsck(
-  deps: Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock'>,
+  deps: Pick<Services, 'db' | 'storage' | 'masterKeys' | 'clock' | 'config'>,
   options: Partial<FsckOptions> = {},
 ): Promise<FsckReport> {
   const all: FsckOptions = {

@@ -101,3 +101,13 @@ test.each<[what: string, Partial<TestServer['services']>, about: string]>([
   const found = wrongIn(await examine({ ...services, config, dns, ...broken }, { to: undefined, isQuick: true }))
   expect(found.map((each) => each.about)).toContain(about)
 })
+
+test('O8 O3 what is stored without encryption, and what is on its way to another store, is said', async () => {
+  const { services } = trusting!
+  const config = { ...services.config, storeSealed: false, store: 's3', s3Bucket: 'files', storeFrom: 'disk' } as const
+  const found = await examine({ ...services, config }, { to: undefined, isQuick: true })
+  const said = found.filter(({ about, state }) => about === 'store' && state === 'note').flatMap(({ change }) => change)
+  expect(said).toEqual(
+    expect.arrayContaining([expect.stringContaining('STORE_SEALED=yes'), expect.stringContaining('sampan move-store')]),
+  )
+})

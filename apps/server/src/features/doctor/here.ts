@@ -51,7 +51,7 @@ export async function lookAtStore({ storage, config }: Pick<Services, 'storage' 
   } catch (error) {
     return [bad('store', `The store of files (${where}) is away: ${saysOf(error)}`)]
   }
-  const found = [good('store', `The store of files answers (${where}).`)]
+  const found = [good('store', `The store of files answers (${where}).`), ...lookAtForm(config)]
   if (config.store === 's3')
     return [
       ...found,
@@ -71,6 +71,28 @@ export async function lookAtStore({ storage, config }: Pick<Services, 'storage' 
       says,
       ...(free < 2 * lowWaterBytes ? ['A larger disk for DATA_DIR, or a lower LOW_WATER_BYTES'] : []),
     ),
+  ]
+}
+
+function lookAtForm(config: Services['config']): Finding[] {
+  const { storeSealed, storeFrom, store } = config
+  return [
+    storeSealed
+      ? good('store', 'What is stored is encrypted.')
+      : note(
+          'store',
+          'What is stored is verified, but not encrypted: whoever reads the disk or the bucket reads the files.',
+          'Encryption of the disk or the bucket itself, or STORE_SEALED=yes',
+        ),
+    ...(storeFrom
+      ? [
+          note(
+            'store',
+            `Files move from ${storeWords(config, storeFrom).place}, and are read in both.`,
+            `sampan move-store, and once it says that all have moved: STORE=${store} without STORE_FROM`,
+          ),
+        ]
+      : []),
   ]
 }
 

@@ -6,6 +6,7 @@ import { isAnyServing } from '../../db/replicas.ts'
 import type { Services } from '../../services.ts'
 import { someContainers } from '../content/index.ts'
 import { keepInstallationId, readInstallationId } from './installation-id.ts'
+import { noteStores, requireKnownStores } from './known-stores.ts'
 
 type Store = Pick<Services, 'db' | 'storage' | 'config'>
 
@@ -62,16 +63,33 @@ async function writeId({ storage, log }: Pick<Services, 'storage' | 'log'>, id: 
  * Answers with the id that lies in the store now, null where none could be written.
  */
 export async function bindStore(deps: Store & Pick<Services, 'log'>): Promise<string | null> {
+  await requireKnownStores(deps)
+  await refuseUnboundTarget(deps)
   const owner = await deps.storage.readOwner()
   const id = await keepInstallationId(deps.db, owner ?? randomUUID())
-  if (owner === id) return id
-  await refuseOther(deps, owner)
-  await refuseUnshared(deps)
-  return writeId(deps, id)
+  if (owner !== id) {
+    await refuseOther(deps, owner)
+    await refuseUnshared(deps)
+  }
+  const written = owner === id && !deps.storage.move ? id : await writeId(deps, id)
+  if (written !== null) await noteStores(deps)
+  return written
+}
+
+/** What nobody has written there yet is not written over either. */
+async function refuseUnboundTarget({ storage: { move }, config }: Pick<Services, 'storage' | 'config'>): Promise<void> {
+  if (!move || (await move.to.readOwner()) !== null) return
+  for await (const _ of move.to.inventory.list())
+    throw new Error(
+      `${storeWords(config).place} holds files, but not the id of this installation: STORE must be empty before files move there.`,
+    )
 }
 
 /** For a command, which writes no id: that of the store, null where it has none yet. */
 export async function checkStore(deps: Store, { mayBeEmpty = false } = {}): Promise<string | null> {
+  if (!mayBeEmpty) await requireKnownStores(deps)
+  if (deps.storage.move && (await deps.storage.move.to.readOwner()) === null)
+    throw new Error(`STORE=${deps.config.store} is new: start Sampan once with it and with STORE_FROM=${deps.config.storeFrom}.`)
   const owner = await deps.storage.readOwner()
   const id = await readInstallationId(deps.db)
   if (owner === null || owner !== (id ?? owner)) await refuseOther(deps, owner, mayBeEmpty)
@@ -79,8 +97,10 @@ export async function checkStore(deps: Store, { mayBeEmpty = false } = {}): Prom
 }
 
 /** The operator says that what is not there is lost for good: a store without this id, which holds nothing of another, is the right one from now on. */
-export async function claimStore({ db, storage }: Pick<Services, 'db' | 'storage'>): Promise<void> {
+export async function claimStore(deps: Store): Promise<void> {
+  const { db, storage } = deps
   const owner = await storage.readOwner()
   const id = await keepInstallationId(db, owner ?? randomUUID())
   if (owner !== id) await storage.writeOwner(id)
+  await noteStores(deps)
 }

@@ -13,7 +13,13 @@ afterAll(() => server?.close())
 
 test('O4 health and readiness answer', async () => {
   expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' })
-  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready', version: 'development' })
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({
+    status: 'ready',
+    version: 'development',
+    store: 'disk',
+    sealed: true,
+    moving: false,
+  })
 })
 
 test('O4 /readyz says 503 while the folder of stored files is gone or hangs, and 200 once it is back', async () => {

@@ -4,7 +4,7 @@
  */
 import { givenSettings } from '../../config/config.ts'
 import { inTransaction } from '../../db/connect.ts'
-import { addMark, lockMark, writeMark } from '../../db/installation.ts'
+import { addMark, lockMark, readMark, writeMark } from '../../db/installation.ts'
 import { isAnyServing } from '../../db/replicas.ts'
 import { originOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
@@ -76,4 +76,10 @@ export async function requireSameSettings(
     }
     await writeMark(tx, markName, text)
   })
+}
+
+/** Which store the service was last started with, null where that was before it said so. */
+export async function storeLastServed(db: Services['db']): Promise<string | null> {
+  const mark = await readMark(db, markName)
+  return mark && ((JSON.parse(String(mark)) as Told).mustBeSame.STORE ?? null)
 }

@@ -7,6 +7,7 @@ import { uptime } from 'node:os'
 import { Problem } from '@sampan/contract/errors'
 import { unwrapDek } from '../../adapters/keys/keys.ts'
 import { type BlobKey, isDamage } from '../../adapters/storage/storage.ts'
+import { storesOf } from '../../config/store-settings.ts'
 import { type Db, inTransaction } from '../../db/connect.ts'
 import { addJob, type JobTry, jobName, keysWithJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
@@ -53,7 +54,7 @@ export async function noticePowerLoss(
   { db, log, clock, config }: Pick<Services, 'db' | 'log' | 'clock' | 'config'>,
   today = bootId(clock()),
 ): Promise<void> {
-  if (config.store === 's3') return
+  if (!storesOf(config).includes('disk')) return
   const inDoubt = await inTransaction(db, async (tx) => {
     if (!(await keepBootId(tx, today))) return []
     const ids = await suspectOpenUploads(tx)

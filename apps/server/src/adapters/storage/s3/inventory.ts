@@ -9,7 +9,7 @@ import { type Reading, readExtents } from './read-extents.ts'
 
 const readBytes = 4 * 1024 * 1024
 
-type Store = Reading & { budget: ByteBudget; newKey: (container: string, from: number) => string }
+type Store = Reading & { objectBytes: number; budget: ByteBudget; newKey: (container: string, from: number) => string }
 
 export function s3Inventory(store: Store): Inventory {
   return {
@@ -20,9 +20,19 @@ export function s3Inventory(store: Store): Inventory {
     remove: async (container) => {
       await store.requireOwner()
       store.known.forget(container)
+      await removeEnd(store, container)
       await removeAll(store, containerPrefix(container))
     },
   }
+}
+
+/** What reaches furthest goes first, from behind: a container that was only begun to be removed is shorter than it was, or still whole. */
+async function removeEnd(store: Reading, container: string): Promise<void> {
+  const found: Extent[] = []
+  for await (const { extent } of listExtents(store, containerPrefix(container))) found.push(extent)
+  const end = Math.max(0, ...found.map(({ to }) => to))
+  const last = found.filter(({ to }) => to === end).sort((a, b) => b.from - a.from)
+  for (const { key } of last) await removeKeys(store, [key])
 }
 
 /** Until nothing is listed: a page that is removed may move those behind it. */
@@ -74,22 +84,43 @@ async function* read(store: Store, container: string, bytes: number): AsyncGener
   }
 }
 
-/** One object, whole or not at all; what lay there before goes after it. */
+/** In objects of no more than so much each, as what is copied together: what lay there before goes after them. */
 async function put(store: Store, container: string, source: AsyncIterable<Uint8Array>): Promise<void> {
   const before: string[] = []
   for await (const { extent } of listExtents(store, containerPrefix(container))) before.push(extent.key)
-  const key = store.newKey(container, 0)
-  await store.budget.run(sliceBytes, async (buffer) => {
-    const slices = inSlices(source, buffer)
-    const first = await slices.next()
-    if (first.done || first.value.length < buffer.length) return putObject(store, key, first.value ?? buffer.subarray(0, 0))
-    await putInParts(store, key, async ({ add }) => {
-      await add(first.value)
-      for await (const slice of slices) await add(slice)
-    })
-  })
+  const put: string[] = []
+  const newKey = (from: number) => {
+    const key = store.newKey(container, from)
+    put.push(key)
+    return key
+  }
+  try {
+    await store.budget.run(sliceBytes, (buffer) => putSlices(store, inSlices(source, buffer), newKey))
+  } catch (error) {
+    await removeKeys(store, put).catch(() => {})
+    throw error
+  }
   store.known.forget(container)
   await removeKeys(store, before)
+}
+
+async function putSlices(
+  store: Store,
+  slices: AsyncGenerator<Buffer, undefined>,
+  newKey: (from: number) => string,
+): Promise<void> {
+  const slicesPerObject = Math.max(1, Math.floor(store.objectBytes / sliceBytes))
+  let next = await slices.next()
+  if (next.done || next.value.length < sliceBytes) return putObject(store, newKey(0), next.value ?? Buffer.alloc(0))
+  for (let from = 0; !next.done; ) {
+    await putInParts(store, newKey(from), async ({ add }) => {
+      for (let count = 0; count < slicesPerObject && !next.done; count++) {
+        await add(next.value)
+        from += next.value.length
+        next = await slices.next()
+      }
+    })
+  }
 }
 
 /** The same buffer again and again, full but for the last. */

@@ -5,7 +5,7 @@ import { type Bucket, classify, type Extent, type Extents, removeKeys } from './
 import { minPartBytes, putInParts, putObject, sliceBytes } from './put-object.ts'
 import { readObject } from './read-extents.ts'
 
-const largestBytes = 1024 * 1024 * 1024
+export const largestBytes = 1024 * 1024 * 1024
 const fewExtents = 8
 
 /**

@@ -226,6 +226,19 @@ describe('reading', () => {
   })
 })
 
+test('O5 R12 a container of any size is put whole, in several objects, or nothing of it stays', async () => {
+  const opened = await under.reopen({ objectBytes: 1, tries: 1 })
+  const bytes = randomBytes(36 * MiB)
+  const name = `${blobId}.0123456789abcdef`
+  double.meddle = (asked) => (isPart(asked) && double.objects.size === 2 ? slowDown : undefined)
+  await expect(opened.inventory.put(name, inChunks(bytes))).rejects.toThrow(StoreAway)
+  expect([...double.objects.keys(), ...double.uploads.keys()]).toEqual([])
+  double.meddle = () => undefined
+  for (let i = 0; i < 2; i++) await opened.inventory.put(name, inChunks(bytes))
+  expect(stored()).toEqual([16 * MiB + 65_536, 16 * MiB + 65_536, 4 * MiB - 131_072])
+  await expectWhole([{ at: { container: name, position: 0 }, bytes }], opened)
+})
+
 test('O4 uploads of parts that a crash has left are ended a day later, those under way are not', async () => {
   const begin = (key: string, agoMs: number) =>
     double.uploads.set(key, { key, initiated: new Date(double.now().getTime() - agoMs), parts: new Map() })

@@ -12,7 +12,7 @@ import { type ByteBudget, makeByteBudget } from './byte-budget.ts'
 import { ask, openClient, type S3Settings, startFault } from './client.ts'
 import { type Bucket, blobsPrefix, type Extents, extentKey, extentsOf, removeKeys } from './extents.ts'
 import { removeAll, s3Inventory } from './inventory.ts'
-import { mergeExtents } from './merge.ts'
+import { largestBytes, mergeExtents } from './merge.ts'
 import { putInParts, putObject, removeLeftovers, sliceBytes } from './put-object.ts'
 import { type KnownExtents, makeKnownExtents, readExtents } from './read-extents.ts'
 import { readWhole, spool, spoolSpace } from './spool.ts'
@@ -23,10 +23,14 @@ export type S3Options = {
   owner?: string | null
   /** Without it nothing of earlier processes is cleared away. */
   mayMake?: boolean
+  /** What lies there is moved elsewhere: copied together, it would be there again after it was taken away. */
+  isLeft?: boolean
   clock: () => Date
   wait: (ms: number) => Promise<unknown>
   /** Of each request. */
   tries?: number
+  /** How much of a container that is put whole lies in one object. */
+  objectBytes?: number
 }
 
 /** Of this process: takes attempts one behind the other. */
@@ -34,6 +38,8 @@ type Container = { name: string; end: number; written: number; isLost: boolean; 
 
 type Store = Bucket & {
   spoolFolder: string
+  isLeft: boolean
+  objectBytes: number
   wait: (ms: number) => Promise<unknown>
   clock: () => Date
   /** Whose bytes lie there, as far as anybody knows. */
@@ -73,6 +79,7 @@ export async function openS3Store(settings: S3Settings, options: S3Options): Pro
     abandon: (container) => abandon(store, container),
     deleteBlob: (blobId) => deleteBlob(store, blobId),
     inventory: s3Inventory(store),
+    move: null,
     readOwner: () => readOwner(store),
     writeOwner: async (id) => {
       await putObject(store, ownerKey, Buffer.from(`${id}\n`))
@@ -87,11 +94,16 @@ export async function openS3Store(settings: S3Settings, options: S3Options): Pro
   }
 }
 
-async function openStore(settings: S3Settings, { spoolFolder, wait, tries, clock }: S3Options): Promise<Store> {
+async function openStore(
+  settings: S3Settings,
+  { spoolFolder, wait, tries, clock, isLeft = false, objectBytes = largestBytes }: S3Options,
+): Promise<Store> {
   const bucket = { s3: await openClient(settings, tries), bucket: settings.bucket }
   const store: Store = {
     ...bucket,
     spoolFolder,
+    isLeft,
+    objectBytes,
     wait,
     clock,
     owner: null,
@@ -232,6 +244,7 @@ async function flush(store: Store, blobId: string, containers: readonly string[]
   const lost = names.filter((_, index) => !isThere[index])
   for (const name of lost) abandon(store, name)
   if (lost.length) throw new FlushFailed(lost)
+  if (store.isLeft) return
   if (names.length === 0 && own) later(store, () => merge(store, own.name, false))
   for (const name of names) later(store, () => merge(store, name, true))
 }

@@ -1,19 +1,19 @@
-/** Turns a range of a blob into verified plain bytes: plans the sealed bytes to fetch, fetches some runs ahead, opens run by run. */
+/** Turns a range of a blob into verified plain bytes: plans the stored bytes to fetch, fetches some runs ahead, opens run by run. */
 import { type ByteStore, CorruptBlob } from './byte-store.ts'
-import { type AttemptKeys, openAttempt, openSegment, TAG_BYTES } from './segments.ts'
+import { type AttemptKeys, besideBytes, nameOf, openAttempt, openSegment } from './segments.ts'
 import type { Attempt, Batch, BlobKey } from './storage.ts'
 
-type FetchSealed = ByteStore['read']
+type Fetch = ByteStore['read']
 
 /** Neighbouring segments fetched at once, and the part of the attempt wanted of them. */
-type Run = { attempt: Attempt; keys: AttemptKeys; first: number; position: number; sealedBytes: number; from: number; to: number }
+type Run = { attempt: Attempt; keys: AttemptKeys; first: number; position: number; storedBytes: number; from: number; to: number }
 type Fetching = { run: Run; buffer: Buffer; done: Promise<void>; opened?: Buffer }
 
 const SEGMENT_BYTES = 256 * 1024
 const RUN_BYTES = 1024 * 1024
 /** Buffers are used again and again: bytes that wait for a slow line would else grow old and set off the collector's whole round. */
-const SMALL_BYTES = SEGMENT_BYTES + TAG_BYTES
-const LARGE_BYTES = RUN_BYTES + 64 * TAG_BYTES
+const SMALL_BYTES = SEGMENT_BYTES + 16
+const LARGE_BYTES = RUN_BYTES + 1024
 const SPARE_BUFFERS = 32
 const spare: Record<number, Buffer[]> = { [SMALL_BYTES]: [], [LARGE_BYTES]: [] }
 /** From this number on, readers take one segment at a time and none ahead, so that many slow lines stay small. */
@@ -23,7 +23,7 @@ let readers = 0
 const runsAhead = (most: number): number =>
   readers < MANY_READERS ? Math.max(1, Math.min(most, Math.floor(MANY_READERS / readers))) : 0
 
-export async function* readSealed(
+export async function* readAttempts(
   { read: fetch, readsAhead }: Pick<ByteStore, 'read' | 'readsAhead'>,
   kept: SegmentCache,
   blob: BlobKey,
@@ -87,9 +87,9 @@ function runAt(attempt: Attempt, keys: AttemptKeys, from: number, end: number): 
   const max = readers < MANY_READERS ? Math.max(1, Math.floor(RUN_BYTES / segmentBytes)) : 1
   const count = Math.min(Math.ceil(end / segmentBytes) - first, max)
   const stop = Math.min((first + count) * segmentBytes, length)
-  const position = attempt.position + first * (segmentBytes + TAG_BYTES)
-  const sealedBytes = stop - first * segmentBytes + count * TAG_BYTES
-  return { attempt, keys, first, position, sealedBytes, from, to: Math.min(stop, end) }
+  const position = attempt.position + first * (segmentBytes + besideBytes(keys))
+  const storedBytes = stop - first * segmentBytes + count * besideBytes(keys)
+  return { attempt, keys, first, position, storedBytes, from, to: Math.min(stop, end) }
 }
 
 function lastAtOrBefore(attempts: readonly Attempt[], offset: number) {
@@ -103,14 +103,14 @@ function lastAtOrBefore(attempts: readonly Attempt[], offset: number) {
   return low
 }
 
-function startNext(fetch: FetchSealed, kept: SegmentCache, runs: Iterator<Run, undefined>): Fetching | undefined {
+function startNext(fetch: Fetch, kept: SegmentCache, runs: Iterator<Run, undefined>): Fetching | undefined {
   const run = runs.next().value
   if (!run) return
   const opened = kept.get(cacheKey(run, run.first))
-  if (opened && run.sealedBytes <= run.keys.segmentBytes + TAG_BYTES)
+  if (opened && run.storedBytes <= run.keys.segmentBytes + besideBytes(run.keys))
     return { run, buffer: NONE, done: Promise.resolve(), opened }
-  const buffer = takeBuffer(run.sealedBytes)
-  const done = fetch(run.attempt.container, run.position, buffer.subarray(0, run.sealedBytes))
+  const buffer = takeBuffer(run.storedBytes)
+  const done = fetch(run.attempt.container, run.position, buffer.subarray(0, run.storedBytes))
   done.catch(() => undefined) // it is awaited later; until then a failure is nobody's surprise
   return { run, buffer, done }
 }
@@ -129,14 +129,14 @@ function releaseBuffer(buffer: Buffer): void {
 
 /** What verified, up to the first segment that did not. */
 function openRun({ run, buffer, opened }: Fetching, kept: SegmentCache): { pieces: Buffer[]; failure?: unknown } {
-  const { keys, first, from, to, sealedBytes } = run
-  const stride = keys.segmentBytes + TAG_BYTES
+  const { keys, first, from, to, storedBytes } = run
+  const stride = keys.segmentBytes + besideBytes(keys)
   const pieces: Buffer[] = []
-  for (let at = 0, index = first; at < sealedBytes; at += stride, index++) {
+  for (let at = 0, index = first; at < storedBytes; at += stride, index++) {
     const start = index * keys.segmentBytes
     const end = Math.min(start + keys.segmentBytes, keys.length)
     try {
-      const plain = opened ?? openSegment(keys, index, buffer.subarray(at, Math.min(at + stride, sealedBytes)))
+      const plain = opened ?? openSegment(keys, index, buffer.subarray(at, Math.min(at + stride, storedBytes)))
       const isWhole = from <= start && end <= to
       if (!isWhole) keep(kept, cacheKey(run, index), opened ?? Buffer.from(plain))
       const wanted = isWhole ? plain : plain.subarray(Math.max(0, from - start), Math.max(0, to - start))
@@ -155,8 +155,8 @@ function openRun({ run, buffer, opened }: Fetching, kept: SegmentCache): { piece
 export type SegmentCache = Map<string, Buffer>
 const KEPT_SEGMENTS = 16
 
-/** The header commits to data key, blob and offset, and openAttempt has checked it: equal names mean equal bytes. */
-const cacheKey = ({ attempt }: Run, index: number) => `${attempt.header.toString('base64')} ${attempt.length} ${index}`
+/** The header commits to data key, blob, offset and a salt, and openAttempt has checked it: equal names mean equal bytes. */
+const cacheKey = ({ attempt }: Run, index: number) => `${nameOf(attempt.header)} ${attempt.length} ${index}`
 
 function keep(kept: SegmentCache, key: string, plain: Buffer) {
   kept.delete(key)
