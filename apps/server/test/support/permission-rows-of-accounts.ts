@@ -31,6 +31,8 @@ export const accountRows: Record<string, Row | NamesNothing> = {
   'POST /api/sign-in-providers/begin': 'the caller’s own',
   'POST /api/sign-in-providers': 'what waits in this very browser, for the account of its address',
   'DELETE /api/sign-in-providers/:connectionId': { ask: ({ connectionId }) => ({ params: { connectionId } }), may: account },
+  'POST /api/sign-in-providers/:provider/answer':
+    'whoever knows a name and a password there, for what was begun in this very browser',
   'POST /api/proof/provider': 'the caller’s own',
   'POST /sign-in/:provider/logout': 'a token that the provider has signed',
   'POST /resetPasswordLink': 'any address may be asked about, and nothing is learned',

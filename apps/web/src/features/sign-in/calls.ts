@@ -9,6 +9,7 @@ import {
 } from '@sampan/contract/routes/credentials'
 import { type Assertion, beginPasskeyLogIn, logInPasskey as logInPasskeyRoute } from '@sampan/contract/routes/passkeys'
 import { logInSecondFactor } from '@sampan/contract/routes/second-factor'
+import { answerProvider } from '@sampan/contract/routes/sign-in-providers'
 import { isProblem } from '../../lib/is-problem.ts'
 import { api } from '../../product/session/api.ts'
 import * as passkeys from '../../product/session/passkey.ts'
@@ -39,6 +40,10 @@ export const logIn = (email: string, password: string): Promise<Session> => api.
 /** The second step; the first is in a cookie. */
 export const logInCode = (code: string, remember: boolean): Promise<Session> =>
   api.call(logInSecondFactor, { body: { code, remember } })
+
+/** Where the page goes on to. */
+export const answerDirectory = async (provider: string, name: string, password: string): Promise<string> =>
+  (await api.call(answerProvider, { params: { provider }, body: { name, password } })).to
 
 const question = () => api.call(beginPasskeyLogIn)
 

@@ -20,6 +20,11 @@ export const account = {
   logIn: 'Log in',
   passkeyLogIn: 'Log in with a passkey',
   providerLogIn: 'Continue with {{name}}',
+  directoryTitle: 'Log in with {{name}}',
+  directoryText: 'Enter the name and the password that you have at {{name}}. The password is not kept here.',
+  directoryName: 'User name or email',
+  directoryAnew: 'Begin anew',
+  otherWays: 'Other ways to log in',
   newHere: 'New here?',
   createOne: 'Create a free account',
 

@@ -21,6 +21,11 @@ export const account: Translation<typeof english> = {
   logIn: '登录',
   passkeyLogIn: '使用通行密钥登录',
   providerLogIn: '使用 {{name}} 继续',
+  directoryTitle: '使用 {{name}} 登录',
+  directoryText: '请输入您在 {{name}} 的用户名和密码，密码不会保存在这里。',
+  directoryName: '用户名或邮箱',
+  directoryAnew: '重新开始',
+  otherWays: '其他登录方式',
   newHere: '第一次使用？',
   createOne: '创建免费账户',
 
