@@ -17,6 +17,7 @@ export const accountRows: Record<string, Row | NamesNothing> = {
   'POST /api/second-factor/recovery-codes': 'the caller’s own',
   'POST /api/proof': 'the caller’s own password, code or passkey',
   'POST /api/proof/passkey': 'the caller’s own',
+  'POST /api/sign-up/passkey/begin': { ask: ({ email }) => ({ body: { email } }), may: [] },
   'POST /api/log-in/passkey/begin': 'a question to whoever has a passkey, in this very browser',
   'POST /api/log-in/passkey': 'the answer of a passkey, in this very browser',
   'GET /api/passkeys': 'the caller’s own',

@@ -45,6 +45,7 @@ export const account = {
   proofByCode: 'Enter a code of your authenticator app to go on. We ask again after ten minutes.',
   proofByProvider:
     'Log in anew where you log in from. You come back to this page; then do it once more, we ask again after ten minutes only.',
+  proofByPasskey: 'Use your passkey to go on. We ask again after ten minutes.',
   proofProvider: 'Log in anew with {{name}}',
   proofPasskey: 'Use a passkey',
   cancel: 'Cancel',
@@ -66,6 +67,7 @@ export const account = {
   passwordHint: 'At least 6 characters',
   /** Both in brackets become links. */
   agreement: 'By continuing you accept the [terms of use] and the [privacy policy].',
+  passkeySignUp: 'Use a passkey, without a password',
   goOn: 'Continue',
   haveOne: 'Have an account already?',
   signIn: 'Sign In',
@@ -73,6 +75,7 @@ export const account = {
 
   codeTitle: 'Check your email',
   codeText: 'We sent a 5-character code to {{email}}.',
+  codePasskey: 'Then your device asks you to make the passkey.',
   code: '5-character code',
   create: 'Create account',
   back: 'Back',

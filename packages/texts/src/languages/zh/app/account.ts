@@ -45,6 +45,7 @@ export const account: Translation<typeof english> = {
   proofByPassword: '请输入密码以继续。十分钟后我们会再次询问。',
   proofByCode: '请输入身份验证器应用中的动态码以继续。十分钟后我们会再次询问。',
   proofByProvider: '请在您平时登录的服务上重新登录。之后会回到本页，再操作一次即可，十分钟内不再询问。',
+  proofByPasskey: '请使用通行密钥以继续。十分钟后我们会再次询问。',
   proofProvider: '用 {{name}} 重新登录',
   proofPasskey: '使用通行密钥',
   cancel: '取消',
@@ -65,6 +66,7 @@ export const account: Translation<typeof english> = {
   signUpPlan: '{{role}}方案的免费试用周将随账户一同开始。无需银行卡，也不会自动扣款。',
   passwordHint: '至少 6 个字符',
   agreement: '继续即表示您接受[使用条款]和[隐私政策]。',
+  passkeySignUp: '使用通行密钥，无需密码',
   goOn: '继续',
   haveOne: '已有账户？',
   signIn: '登录',
@@ -72,6 +74,7 @@ export const account: Translation<typeof english> = {
 
   codeTitle: '请查收邮件',
   codeText: '我们已将 5 位验证码发送至 {{email}}。',
+  codePasskey: '随后设备会请您创建通行密钥。',
   code: '5 位验证码',
   create: '创建账户',
   back: '返回',
