@@ -30,7 +30,7 @@ const named = {
   'many-files': { journeys: ['many-files.spec', 'download-tree.spec', 'dash-many.spec'] },
   a11y: { journeys: ['access.spec'] },
   peers: { code: ['downloads/other-programs', 'delivery/zip-programs'] },
-  ldap: { code: ['sign-in-providers/directory.long'] },
+  ldap: { code: ['sign-in-providers/directory.long'], journeys: ['sign-in-directory.spec'] },
   hosts: { code: ['domains/other-programs'] },
   outside: { isOnlyByName: true, code: ['scanner/clamd', 'payments/stripe-itself'] },
   media: { code: ['features/renditions/'] },

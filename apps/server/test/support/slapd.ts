@@ -4,7 +4,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { waitFor } from './test-server.ts'
 
 export const suffix = 'dc=school,dc=test'
 export const root = { dn: `cn=sampan,${suffix}`, password: 'the-password-of-sampan' }
@@ -82,19 +81,17 @@ export class Slapd {
 
   /** Until it answers. */
   async run(): Promise<void> {
-    // In the foreground, with the messages of its start alone.
-    this.process = spawn(
+    // In the foreground, where it tells of every connection.
+    const running = spawn(
       '/usr/sbin/slapd',
-      ['-d', '0', '-f', join(this.folder, 'slapd.conf'), '-h', `${this.url} ${this.safeUrl}`],
-      { stdio: 'ignore' },
+      ['-d', 'stats', '-f', join(this.folder, 'slapd.conf'), '-h', `${this.url} ${this.safeUrl}`],
+      { stdio: ['ignore', 'ignore', 'pipe'] },
     )
-    await waitFor(async () => {
-      try {
-        this.tool('ldapwhoami')
-        return true
-      } catch {
-        return false
-      }
+    this.process = running
+    await new Promise<void>((resolve, reject) => {
+      running.once('exit', (code) => reject(new Error(`slapd ended with ${code}`)))
+      running.once('error', reject)
+      running.stderr.on('data', (said: Buffer) => said.includes('slapd starting') && resolve())
     })
   }
 
