@@ -3,8 +3,9 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root, Slapd, suffix } from '../../../test/support/slapd.ts'
+import { lookAtDirectories } from '../../features/doctor/directories.ts'
 import { type DirectoryOptions, directory } from './directory.ts'
-import { ProviderRefused } from './sign-in-providers.ts'
+import { type AskingProvider, ProviderRefused } from './sign-in-providers.ts'
 
 const slapd = new Slapd()
 const people = `ou=people,${suffix}`
@@ -115,6 +116,10 @@ describe('A11 LDAP', () => {
     const wrong = { base: suffix, filter: '(uid={name})', bindDn: root.dn, bindPassword: 'another' }
     expect(await ask('mei', password, { people: wrong })).toBe('away')
     await expect(directory(options({ people: wrong })).look()).rejects.toThrow('away')
+    const found = (port: AskingProvider) => lookAtDirectories({ signInProviders: new Map([['my-school', port]]) })
+    expect(await found(directory(options()))).toMatchObject([{ state: 'good' }])
+    const [finding] = await found(directory(options({ people: wrong })))
+    expect(finding).toMatchObject({ state: 'bad', change: expect.arrayContaining(['LDAP_MY_SCHOOL_BIND_PASSWORD=…']) })
     await expect(
       directory(options({ people: { ...wrong, bindPassword: root.password, base: 'dc=elsewhere' } })).look(),
     ).rejects.toThrow()

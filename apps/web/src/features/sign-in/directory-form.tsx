@@ -2,7 +2,6 @@
 import { Button } from '@mantine/core'
 import { loginPath, signInPath } from '@sampan/contract/paths'
 import { errorText, fieldText } from '@sampan/texts/errors'
-import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
@@ -76,9 +75,7 @@ export function DirectoryForm({ provider }: { provider: string }) {
         )}
       </form>
       <p className={classes.foot}>
-        <a href={loginPath(language)}>
-          <ArrowLeft size={16} aria-hidden="true" /> {t('otherWays')}
-        </a>
+        <a href={loginPath(language)}>{t('otherWays')}</a>
       </p>
     </section>
   )
