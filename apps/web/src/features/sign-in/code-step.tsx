@@ -40,10 +40,7 @@ export function CodeStep({ state, dispatch, submit, resend }: SigningUp) {
         if (isReady) void submit()
       }}
     >
-      <p className={classes.text}>
-        {t('codeText', { email })}
-        {way === 'passkey' && ` ${t('codePasskey')}`}
-      </p>
+      <p className={classes.text}>{t(way === 'passkey' ? 'codeTextPasskey' : 'codeText', { email })}</p>
       <CodeInput
         ref={input}
         label={t('code')}

@@ -67,7 +67,7 @@ export const account = {
   passwordHint: 'At least 6 characters',
   /** Both in brackets become links. */
   agreement: 'By continuing you accept the [terms of use] and the [privacy policy].',
-  passkeySignUp: 'Use a passkey, without a password',
+  passkeySignUp: 'Sign up with a passkey',
   goOn: 'Continue',
   haveOne: 'Have an account already?',
   signIn: 'Sign In',
@@ -75,7 +75,7 @@ export const account = {
 
   codeTitle: 'Check your email',
   codeText: 'We sent a 5-character code to {{email}}.',
-  codePasskey: 'Then your device asks you to make the passkey.',
+  codeTextPasskey: 'We sent a 5-character code to {{email}}. After it your device asks you to make the passkey.',
   code: '5-character code',
   create: 'Create account',
   back: 'Back',

@@ -66,7 +66,7 @@ export const account: Translation<typeof english> = {
   signUpPlan: '{{role}}方案的免费试用周将随账户一同开始。无需银行卡，也不会自动扣款。',
   passwordHint: '至少 6 个字符',
   agreement: '继续即表示您接受[使用条款]和[隐私政策]。',
-  passkeySignUp: '使用通行密钥，无需密码',
+  passkeySignUp: '使用通行密钥注册',
   goOn: '继续',
   haveOne: '已有账户？',
   signIn: '登录',
@@ -74,7 +74,7 @@ export const account: Translation<typeof english> = {
 
   codeTitle: '请查收邮件',
   codeText: '我们已将 5 位验证码发送至 {{email}}。',
-  codePasskey: '随后设备会请您创建通行密钥。',
+  codeTextPasskey: '我们已将 5 位验证码发送至 {{email}}。输入后，设备会请您创建通行密钥。',
   code: '5 位验证码',
   create: '创建账户',
   back: '返回',
