@@ -32,6 +32,7 @@ const named = {
   terminal: { code: ['cli/src/commands.process', 'cli/src/packages.process', 'cli/src/completion'] },
   calls: { code: ['scripts/spectral'] },
   peers: { code: ['downloads/other-programs', 'delivery/zip-programs'] },
+  ldap: { code: ['sign-in-providers/directory.long'], journeys: ['sign-in-directory.spec'] },
   hosts: { code: ['domains/other-programs'] },
   service: { code: ['released/service-unit'] },
   nodes: { code: ['released/nodes'] },

@@ -27,6 +27,7 @@ import { makeSandbox } from './adapters/payments/sandbox.ts'
 import { makeStripe } from './adapters/payments/stripe.ts'
 import { createClamd } from './adapters/scanner/clamd.ts'
 import type { Scanner } from './adapters/scanner/scanner.ts'
+import { directory } from './adapters/sign-in-providers/directory.ts'
 import { openIdConnect } from './adapters/sign-in-providers/open-id-connect.ts'
 import type { SignInProviders } from './adapters/sign-in-providers/sign-in-providers.ts'
 import type { ByteStore } from './adapters/storage/byte-store.ts'
@@ -190,7 +191,12 @@ function openContent({ contentDir, cmsUrl }: Config, log: FastifyBaseLogger, clo
 }
 
 const openSignInProviders = ({ signInProviders }: Config): SignInProviders =>
-  new Map(signInProviders.map((given) => [given.id, openIdConnect({ ...given, claims: given.roles.map(({ claim }) => claim) })]))
+  new Map(
+    signInProviders.map((given) => [
+      given.id,
+      given.kind === 'ldap' ? directory(given) : openIdConnect({ ...given, claims: given.roles.map(({ claim }) => claim) }),
+    ]),
+  )
 
 /** Several processes make them at once: after `prepare`. */
 export async function makeServices(

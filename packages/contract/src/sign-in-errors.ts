@@ -2,6 +2,9 @@
 export const signInErrors = {
   signInUnknown: { status: 404, text: 'Nobody logs in here that way. Choose another one.' },
   signInAway: { status: 503, text: '{{name}} does not answer just now. Try again in a moment, or log in another way.' },
+  signInFailed: { status: 401, text: 'That is not a name and password of {{name}}.' },
+  signInDisabled: { status: 403, text: 'Your account at {{name}} is switched off or locked. Ask whoever looks after it there.' },
+  signInExpired: { status: 403, text: 'Your password at {{name}} has to be changed. Set a new one there, then log in again.' },
   signInOver: { status: 403, text: 'That took too long, or was begun elsewhere. Log in anew.' },
   signInDenied: { status: 403, text: '{{name}} has not let you in. Try again, or log in another way.' },
   signInWrong: {

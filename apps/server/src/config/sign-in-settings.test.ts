@@ -3,6 +3,22 @@ import { givenSettings, readConfig } from './config.ts'
 
 const acme = { OIDC_PROVIDERS: 'acme', OIDC_ACME_ISSUER: 'https://login.example.com/acme', OIDC_ACME_CLIENT_ID: 'sampan' }
 
+const school = { LDAP_PROVIDERS: 'school', LDAP_SCHOOL_URL: 'ldap://ldap.school.test', LDAP_SCHOOL_BASE: 'dc=school,dc=test' }
+
+test('A11 O2 a directory by its settings: a plain line is sealed, and addresses prove nothing, unless it is said', () => {
+  expect(readConfig({ ...school, PASSWORD_LOGIN: 'off' }).signInProviders).toMatchObject([
+    {
+      ...{ kind: 'ldap', id: 'school', startsTls: true, caFile: null, groups: null, isEmailTrusted: false },
+      people: { base: 'dc=school,dc=test', filter: '(|(uid={name})(mail={name}))', bindDn: null, bindPassword: null },
+      attributes: { id: 'entryUUID', email: 'mail', fullName: 'cn' },
+    },
+  ])
+  const given = { LDAP_SCHOOL_USER_DN: 'uid={name},dc=x', LDAP_SCHOOL_BASE: '', LDAP_SCHOOL_STARTTLS: 'off' }
+  expect(readConfig({ ...school, ...given }).signInProviders).toMatchObject([
+    { startsTls: false, people: { dnTemplate: 'uid={name},dc=x' } },
+  ])
+})
+
 test('A11 O2 a provider by its settings, with what they are without being set', () => {
   expect(readConfig({}).signInProviders).toEqual([])
   expect(readConfig(acme)).toMatchObject({
@@ -37,6 +53,17 @@ test.each<[Record<string, string>, string]>([
   [{ ...acme, OIDC_ACME_DOMAINS: 'example' }, '"example" is not a domain like example.com'],
   [{ ...acme, OIDC_ACME_TRUST_EMAIL: 'yes' }, 'OIDC_ACME_TRUST_EMAIL=yes must be one of on, off'],
   [{ ...acme, OIDC_ACME_ROLES: 'groups:staff=gold' }, '"groups:staff=gold" is not like groups:staff=pro'],
+  [{ LDAP_PROVIDERS: 'school', LDAP_SCHOOL_BASE: 'dc=x' }, 'LDAP_PROVIDERS=school needs LDAP_SCHOOL_URL'],
+  [{ LDAP_PROVIDERS: 'school', LDAP_SCHOOL_URL: 'ldap://x' }, 'LDAP_PROVIDERS=school needs LDAP_SCHOOL_BASE'],
+  [{ ...school, LDAP_SCHOOL_URL: 'https://x' }, 'LDAP_SCHOOL_URL=https://x must be an address like ldaps://'],
+  [{ ...school, LDAP_SCHOOL_URL: 'ldap://u:p@x' }, 'must be an address like ldaps://'],
+  [{ ...school, LDAP_SCHOOL_FILTER: '(uid=mei)' }, 'LDAP_SCHOOL_FILTER=(uid=mei) must have {name}'],
+  [{ ...school, LDAP_SCHOOL_FILTER: '(uid={name}' }, 'must be a filter in parentheses'],
+  [{ ...school, LDAP_SCHOOL_GROUP_FILTER: 'staff' }, 'LDAP_SCHOOL_GROUP_FILTER=staff must be a filter'],
+  [{ ...school, LDAP_SCHOOL_USER_DN: 'uid=mei,dc=x' }, 'LDAP_SCHOOL_USER_DN=uid=mei,dc=x must have {name}'],
+  [{ ...school, LDAP_SCHOOL_ID_ATTRIBUTE: 'a b' }, 'must be the name of an attribute'],
+  [{ ...school, LDAP_SCHOOL_BIND_DN: 'cn=x' }, 'LDAP_SCHOOL_BIND_DN goes with LDAP_SCHOOL_BIND_PASSWORD'],
+  [{ ...school, ...acme, LDAP_PROVIDERS: 'school,acme' }, 'LDAP_PROVIDERS=acme is in OIDC_PROVIDERS as well'],
   [{ PASSWORD_LOGIN: 'no' }, 'PASSWORD_LOGIN=no must be one of on, off'],
   [{ PASSWORD_LOGIN: 'off' }, 'PASSWORD_LOGIN=off needs OIDC_PROVIDERS'],
 ])('A11 O2 %o is refused by name', (env, message) => {
@@ -45,4 +72,7 @@ test.each<[Record<string, string>, string]>([
 
 test('A11 R46 the secret of a provider is never shown', () => {
   expect(givenSettings({ ...acme, OIDC_ACME_CLIENT_SECRET: 'not-to-be-shown' }).OIDC_ACME_CLIENT_SECRET).toBe('…')
+  expect(givenSettings({ ...school, LDAP_SCHOOL_BIND_PASSWORD: 'not-to-be-shown' })).toMatchObject({
+    LDAP_SCHOOL_BIND_PASSWORD: '…',
+  })
 })

@@ -1,41 +1,23 @@
 /** Providers that people log in by (A11), each with settings of its own, and whether passwords are good as well. */
 import { type PaidRole, paidRoles } from '@sampan/contract/plans'
+import { type DirectorySettings, directorySettings, readDirectory } from './directory-settings.ts'
 import { isLocalOrigin } from './local-origin.ts'
-import { ConfigError, oneOf, refuse, type Setting, setting } from './setting-parsers.ts'
-
-export const providerIcons = ['google', 'microsoft', 'key'] as const
-export type ProviderIcon = (typeof providerIcons)[number]
+import { type CommonSettings, commonFields, documented, type Env, ids, listOf, readerFor, word } from './provider-fields.ts'
+import { oneOf, refuse, setting } from './setting-parsers.ts'
 
 /** Whoever has `value` in `claim` gets `role`. */
 export type RoleRule = { claim: string; value: string; role: PaidRole }
 
-export type ProviderSettings = {
-  id: string
+/** Of OpenID Connect, which leads people away and back. */
+export type LeadingSettings = CommonSettings & {
+  kind: 'oidc'
   issuer: string
   clientId: string
   /** Null: a public client, whose code PKCE alone guards. */
   clientSecret: string | null
-  name: string
-  icon: ProviderIcon
-  /** Of addresses that may log in; empty: all. */
-  domains: string[]
-  /** An address counts as proven although the provider does not say so. */
-  isEmailTrusted: boolean
   roles: RoleRule[]
 }
-
-const listOf = (text: string | undefined): string[] =>
-  (text ?? '')
-    .split(',')
-    .map((piece) => piece.trim())
-    .filter(Boolean)
-
-function ids(text: string | undefined): string[] {
-  const all = listOf(text)
-  const wrong = all.find((id) => !/^[a-z0-9](?:[a-z0-9-]{0,28}[a-z0-9])?$/.test(id))
-  if (wrong !== undefined) refuse(`"${wrong}" is not a name of small letters, digits and hyphens, 30 at most`)
-  return new Set(all).size === all.length ? all : refuse('must name each provider once')
-}
+export type ProviderSettings = LeadingSettings | DirectorySettings
 
 /** Of OpenID Connect it is an address without query; what it answers is believed, so that nobody may stand between. */
 function issuer(text: string | undefined): string | null {
@@ -43,12 +25,6 @@ function issuer(text: string | undefined): string | null {
   const url = URL.canParse(text) ? new URL(text) : null
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocalOrigin(text))
   return isSafe && !url.search && !url.hash ? text : refuse('must be an address that begins with https://, without a query')
-}
-
-function domains(text: string | undefined): string[] {
-  const all = listOf(text).map((domain) => domain.toLowerCase())
-  const wrong = all.find((domain) => !/^[^\s@]+\.[^\s@.]+$/.test(domain))
-  return wrong === undefined ? all : refuse(`"${wrong}" is not a domain like example.com`)
 }
 
 function roleRules(text: string | undefined): RoleRule[] {
@@ -60,9 +36,6 @@ function roleRules(text: string | undefined): RoleRule[] {
       : refuse(`"${rule}" is not like groups:staff=pro, with one of ${paidRoles.join(', ')}`)
   })
 }
-
-const word = (text: string | undefined): string | null => text ?? null
-const onOff = (text: string | undefined): boolean => oneOf(['on', 'off'], 'off')(text) === 'on'
 
 /** As they are documented: for a provider that OIDC_PROVIDERS calls acme. */
 const fields = {
@@ -79,24 +52,9 @@ const fields = {
     'a-secret-of-your-provider',
     word,
   ),
-  name: setting('OIDC_ACME_NAME', 'Its name on the button. Default: acme.', 'Acme', word),
-  icon: setting(
-    'OIDC_ACME_ICON',
-    'Its sign on the button: google, microsoft or key. Default: key.',
-    'key',
-    oneOf(providerIcons, 'key'),
-  ),
-  domains: setting(
-    'OIDC_ACME_DOMAINS',
-    'Domains of addresses that may log in by it, separated by commas. Default: all.',
-    'example.com,example.org',
-    domains,
-  ),
-  trust: setting(
-    'OIDC_ACME_TRUST_EMAIL',
+  ...commonFields(
+    { kind: 'OIDC', id: 'acme', example: 'Acme' },
     'on: its addresses count as proven although it does not say so, as Microsoft Entra does not. Default: off.',
-    'on',
-    onOff,
   ),
   roles: setting(
     'OIDC_ACME_ROLES',
@@ -105,9 +63,6 @@ const fields = {
     roleRules,
   ),
 } as const
-
-/** Nothing is read by these very names unless a provider is called so: `readProviders` does. */
-const documented = ({ name, help, example }: Setting<unknown>) => setting(name, help, example, () => null)
 
 export const signInSettings = {
   oidcProviders: setting(
@@ -124,59 +79,41 @@ export const signInSettings = {
   acmeDomains: documented(fields.domains),
   acmeTrust: documented(fields.trust),
   acmeRoles: documented(fields.roles),
+  ...directorySettings,
   hasPasswordLogIn: setting(
     'PASSWORD_LOGIN',
-    'off: nobody logs in, signs up or sets a password with one; needs OIDC_PROVIDERS. Default: on.',
+    'off: nobody logs in, signs up or sets a password with one; needs OIDC_PROVIDERS or LDAP_PROVIDERS. Default: on.',
     'on',
     (text) => oneOf(['on', 'off'], 'on')(text) === 'on',
   ),
 } as const
 
-type Env = Record<string, string | undefined>
-
-export const providerSettingName = (id: string, documentedName: string): string =>
-  documentedName.replace('ACME', id.toUpperCase().replaceAll('-', '_'))
-
-/** A provider by its settings; what is wrong with them is told, each by the name of its setting. */
-function readProvider(env: Env, id: string, wrong: string[]): ProviderSettings {
-  const read = <T>({ name: documentedName, parse }: Setting<T>): T => {
-    const name = providerSettingName(id, documentedName)
-    const text = env[name]?.trim() || undefined
-    try {
-      return parse(text)
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error
-      wrong.push(`${name}=${text} ${error.message}`)
-      return parse(undefined)
-    }
-  }
-  const needed = (field: Setting<string | null>): string => {
-    const before = wrong.length
-    const value = read(field)
-    if (value === null && wrong.length === before) wrong.push(`OIDC_PROVIDERS=${id} needs ${providerSettingName(id, field.name)}`)
-    return value ?? ''
-  }
+/** A provider of OpenID Connect by its settings. */
+function readProvider(env: Env, id: string, wrong: string[]): LeadingSettings {
+  const { read, needed, common } = readerFor(env, { list: 'OIDC_PROVIDERS', id, wrong })
   return {
-    id,
+    kind: 'oidc',
+    ...common(fields),
     issuer: needed(fields.issuer),
     clientId: needed(fields.clientId),
     clientSecret: read(fields.clientSecret),
-    name: read(fields.name) ?? id,
-    icon: read(fields.icon),
-    domains: read(fields.domains),
-    isEmailTrusted: read(fields.trust),
     roles: read(fields.roles),
   }
 }
 
-type Given = { oidcProviders: string[]; hasPasswordLogIn: boolean }
+type Given = { oidcProviders: string[]; ldapProviders: string[]; hasPasswordLogIn: boolean }
 
 export function readProviders(env: Env, given: Given): { providers: ProviderSettings[]; wrong: string[] } {
   const wrong: string[] = []
-  const providers = given.oidcProviders.map((id) => readProvider(env, id, wrong))
+  const providers = [
+    ...given.oidcProviders.map((id) => readProvider(env, id, wrong)),
+    ...given.ldapProviders.map((id) => readDirectory(env, id, wrong)),
+  ]
+  const twice = given.ldapProviders.find((id) => given.oidcProviders.includes(id))
+  if (twice !== undefined) wrong.push(`LDAP_PROVIDERS=${twice} is in OIDC_PROVIDERS as well`)
   if (!given.hasPasswordLogIn && providers.length === 0)
-    wrong.push('PASSWORD_LOGIN=off needs OIDC_PROVIDERS: else nobody could log in')
+    wrong.push('PASSWORD_LOGIN=off needs OIDC_PROVIDERS or LDAP_PROVIDERS: else nobody could log in')
   return { providers, wrong }
 }
 
-export const isSecretOfProvider = (name: string): boolean => /^OIDC_.*_CLIENT_SECRET$/.test(name)
+export const isSecretOfProvider = (name: string): boolean => /^(OIDC_.*_CLIENT_SECRET|LDAP_.*_BIND_PASSWORD)$/.test(name)

@@ -23,6 +23,7 @@ export function securitySchemes(isHttps: boolean): Record<string, object> {
       'The right to sign up with a verified address, once; newsignupverify sets it',
     ),
     halfLogIn: cookie(cookies.halfLogIn.name, 'The password of a log-in was right, for ten minutes; combinedAuth sets it'),
+    signInTrip: cookie(cookies.signIn.name, 'A log-in by a provider was begun in this browser; GET /sign-in/{provider} sets it'),
     unlock: cookie(cookies.unlock('{slug}').name, 'A link’s password was given in this browser; unlockTransfer sets it'),
     webhookSignature: {
       type: 'apiKey',
@@ -62,6 +63,8 @@ export function callerOf({ who, scope, needsProof, credential }: Route): { text:
     return { text: 'A visitor who has verified their address in this browser.', security: [{ browser: [], signUpTicket: [] }] }
   if (credential === 'halfLogIn')
     return { text: 'A visitor who has given the right password in this browser.', security: [{ browser: [], halfLogIn: [] }] }
+  if (credential === 'signInTrip')
+    return { text: 'A visitor who has begun it in this browser.', security: [{ browser: [], signInTrip: [] }] }
   if (credential === 'webhookSignature') return { text: 'The payment provider.', security: [{ webhookSignature: [] }] }
   if (credential === 'logOutToken')
     return { text: 'A provider that people log in by, by a token that it has signed.', security: [] }

@@ -17,6 +17,7 @@ export const accountRows: Record<string, Row | NamesNothing> = {
   'POST /api/second-factor/recovery-codes': 'the caller’s own',
   'POST /api/proof': 'the caller’s own password, code or passkey',
   'POST /api/proof/passkey': 'the caller’s own',
+  'POST /api/sign-up/passkey/begin': { ask: ({ email }) => ({ body: { email } }), may: [] },
   'POST /api/log-in/passkey/begin': 'a question to whoever has a passkey, in this very browser',
   'POST /api/log-in/passkey': 'the answer of a passkey, in this very browser',
   'GET /api/passkeys': 'the caller’s own',
@@ -31,6 +32,8 @@ export const accountRows: Record<string, Row | NamesNothing> = {
   'POST /api/sign-in-providers/begin': 'the caller’s own',
   'POST /api/sign-in-providers': 'what waits in this very browser, for the account of its address',
   'DELETE /api/sign-in-providers/:connectionId': { ask: ({ connectionId }) => ({ params: { connectionId } }), may: account },
+  'POST /api/sign-in-providers/:provider/answer':
+    'whoever knows a name and a password there, for what was begun in this very browser',
   'POST /api/proof/provider': 'the caller’s own',
   'POST /sign-in/:provider/logout': 'a token that the provider has signed',
   'POST /resetPasswordLink': 'any address may be asked about, and nothing is learned',

@@ -7,7 +7,7 @@ type Refusal = { wrong: Readonly<Record<string, FieldCode>>; problem: unknown }
 const none: Refusal = { wrong: {}, problem: null }
 
 /** What a form shows beside the field that was refused. */
-const blamesField: readonly ErrorCode[] = ['passwordNotYours', 'emailTaken']
+const blamesField: readonly ErrorCode[] = ['passwordNotYours', 'emailTaken', 'signInFailed']
 
 /** Without `hasFields` the form shows no field's fault: a refused one is a problem like others. */
 export function useAsking({ hasFields = false } = {}) {

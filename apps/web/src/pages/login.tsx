@@ -3,9 +3,10 @@ import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { hasDraft } from '../features/quick-send/form/kept-draft.ts'
+import { DirectoryForm } from '../features/sign-in/directory-form.tsx'
 import { Forgotten } from '../features/sign-in/forgotten.tsx'
 import { LogIn } from '../features/sign-in/log-in.tsx'
-import { isForgotten, userOf } from '../features/sign-in/modes.ts'
+import { directoryOf, isForgotten, userOf } from '../features/sign-in/modes.ts'
 import { nextPath } from '../features/sign-in/next-path.ts'
 import { isProblem } from '../lib/is-problem.ts'
 import { signInWays } from '../lib/sign-in-ways.ts'
@@ -29,7 +30,8 @@ function nextOf(search: string): string {
 }
 
 /** Whose log-in by a provider wants something here first, whoever this browser is signed in as. */
-const mayNotGoOn = (search: string): boolean => isCodeWanted(search) || isProblem(refusalIn(search), 'signInThere')
+const mayNotGoOn = (search: string): boolean =>
+  isCodeWanted(search) || directoryOf(search) !== null || isProblem(refusalIn(search), 'signInThere')
 
 export default function Login() {
   const { t } = useTranslation('account')
@@ -38,6 +40,8 @@ export default function Login() {
   const shown = useShownSearch()
   const isHydrated = useHydrated()
   const isForgot = isForgotten(shown) && signInWays().hasPasswords
+  const asked = directoryOf(shown)
+  const directory = signInWays().providers.find(({ id }) => id === asked)
   useTitle(t(isForgot ? 'forgotPage' : 'logInPage'))
   const goOn = useCallback(() => navigate(nextOf(search), { replace: true }), [navigate, search])
   useEffect(() => {
@@ -52,7 +56,9 @@ export default function Login() {
   return (
     <div className={classes.page}>
       <Scene />
-      {isForgot ? (
+      {directory ? (
+        <DirectoryForm key={directory.id} provider={directory.id} />
+      ) : isForgot ? (
         <Forgotten email={userOf(shown)} search={shown} />
       ) : (
         <LogIn email={userOf(shown)} search={shown} next={isHydrated ? nextOf(search) : ''} onSignedIn={goOn} />

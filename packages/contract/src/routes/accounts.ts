@@ -19,6 +19,7 @@ import {
   textUpTo,
 } from './fields.ts'
 import { idempotencyKey, ownProgram } from './headers.ts'
+import { registration } from './passkey-fields.ts'
 import { defineRoute } from './route.ts'
 import { requestSettings, transferSettings } from './settings.ts'
 
@@ -128,7 +129,9 @@ export const signup2 = defineRoute({
   headers: ownProgram,
   body: z.object({
     email,
-    password: newPassword,
+    password: z.optional(newPassword),
+    /** In place of a password: one that was made of what beginPasskeySignUp answers (A9). */
+    passkey: z.optional(registration),
     fullName: z.optional(name),
     company: z.optional(name),
     lang: z.optional(language),
@@ -141,7 +144,17 @@ export const signup2 = defineRoute({
     save: z.optional(z.nullable(textUpTo(32))),
   }),
   reply: signedUp,
-  errors: ['invalidInput', 'addressNotVerified', 'emailTaken', 'passwordLogInOff', 'rateLimited'],
+  errors: [
+    'invalidInput',
+    'addressNotVerified',
+    'emailTaken',
+    'passkeyWrong',
+    'passkeyOver',
+    'passkeyElsewhere',
+    'passkeyThere',
+    'passwordLogInOff',
+    'rateLimited',
+  ],
 })
 
 export const combinedAuth = defineRoute({

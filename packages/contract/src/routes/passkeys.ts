@@ -2,27 +2,12 @@
 import * as z from 'zod/mini'
 import { passkeyNameChars } from '../limits.ts'
 import { session } from './accounts.ts'
-import { id, milliseconds, ok } from './fields.ts'
+import { email, id, milliseconds, ok } from './fields.ts'
 import { idempotencyKey, ownProgram } from './headers.ts'
+import { base64url, keyType, named, registration } from './passkey-fields.ts'
 import { defineRoute } from './route.ts'
 
-/** Bytes as browsers write them into JSON. */
-const base64url = (maxChars: number) => z.string().check(z.maxLength(maxChars, 'tooLong'), z.regex(/^[\w-]+$/, 'invalid'))
-const credentialId = base64url(1400)
-const transports = z.array(z.string().check(z.maxLength(40, 'tooLong'))).check(z.maxLength(10, 'tooLong'))
-const keyType = z.literal('public-key')
-const named = { id: credentialId, rawId: credentialId, type: keyType }
-
-/** PublicKeyCredential.toJSON() of a new passkey, without what nobody reads here. */
-export const registration = z.object({
-  ...named,
-  response: z.object({
-    clientDataJSON: base64url(8000),
-    attestationObject: base64url(40_000),
-    transports: z._default(transports, []),
-  }),
-})
-export type Registration = z.output<typeof registration>
+export type { Registration } from './passkey-fields.ts'
 
 /** The same of one that answers a question. */
 export const assertion = z.object({
@@ -85,6 +70,17 @@ export const beginPasskeyLogIn = defineRoute({
   summary: 'What a passkey has to answer for a log-in in this browser, within ten minutes',
   reply: requestOptions,
   errors: ['invalidInput'],
+})
+
+export const beginPasskeySignUp = defineRoute({
+  method: 'POST',
+  path: '/api/sign-up/passkey/begin',
+  who: 'browser',
+  credential: 'signUpTicket',
+  summary: 'What a browser makes the passkey of that a proved address signs up with, in place of a password, within ten minutes',
+  body: z.object({ email }),
+  reply: creationOptions,
+  errors: ['invalidInput', 'addressNotVerified', 'passwordLogInOff'],
 })
 
 export const logInPasskey = defineRoute({

@@ -31,7 +31,7 @@ export type Route = {
   /** About the person, whomever they act for: the team that a call names is passed over (only `who: 'user'`). */
   isOwnAccount?: true
   /** A credential of this call alone, beside what `who` says. */
-  credential?: 'signUpTicket' | 'halfLogIn' | 'unlock' | 'webhookSignature' | 'logOutToken'
+  credential?: 'signUpTicket' | 'halfLogIn' | 'signInTrip' | 'unlock' | 'webhookSignature' | 'logOutToken'
   /** By the names that people read; case is nothing. */
   headers?: Readonly<Record<string, Header>>
   params?: Schema

@@ -3,7 +3,7 @@
  * which are led on; these are the calls around it.
  */
 import * as z from 'zod/mini'
-import { id, milliseconds, ok, textUpTo } from './fields.ts'
+import { id, milliseconds, name, ok, password, textUpTo } from './fields.ts'
 import { idempotencyKey } from './headers.ts'
 import { defineRoute } from './route.ts'
 
@@ -82,6 +82,36 @@ export const beginProviderProof = defineRoute({
   body: z.object({ provider, next: textUpTo(500) }),
   reply: leadsOn,
   errors: [...userErrors, 'proofNeeded', 'signInUnknown', 'signInAway', 'rateLimited'],
+})
+
+export const answerProvider = defineRoute({
+  method: 'POST',
+  path: '/api/sign-in-providers/:provider/answer',
+  who: 'browser',
+  credential: 'signInTrip',
+  summary: 'Of a directory, which leads nobody away: the name and password there, for what was begun in this browser',
+  headers: idempotencyKey,
+  params: z.object({ provider }),
+  body: z.object({ name: z.pipe(name, z.string().check(z.minLength(1, 'required'))), password }),
+  /** Where the page goes on to. */
+  reply: z.object({ to: z.string() }),
+  errors: [
+    'invalidInput',
+    'rateLimited',
+    'signInUnknown',
+    'signInAway',
+    'signInDenied',
+    'signInWrong',
+    'signInFailed',
+    'signInDisabled',
+    'signInExpired',
+    'signInOver',
+    'signInUnproven',
+    'signInDomain',
+    'signInTaken',
+    'signInOther',
+    'signInNotFresh',
+  ],
 })
 
 /** As OpenID Connect has it: a form with one token, which says itself whom it is of. */

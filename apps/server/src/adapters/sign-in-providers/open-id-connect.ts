@@ -165,6 +165,7 @@ export function openIdConnect(settings: OpenIdSettings): LeadingProvider {
   }
 
   return {
+    is: 'leading',
     begin: (way) => refusing(() => begin(way)),
     finish: (way) => refusing(() => finish(way)),
     readLogOut: (token) => refusing(() => readLogOut(token)),

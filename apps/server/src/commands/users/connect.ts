@@ -10,7 +10,7 @@ export const connectUser: Command = {
   summary: 'Let an account be entered by a provider that proves its address.',
   help: [
     'For somebody who has an account and cannot log in to it, as with PASSWORD_LOGIN=off: within the hour, the first log-in',
-    'by a provider (OIDC_PROVIDERS) whose proven address is EMAIL is connected to the account and opens it, once. A second',
+    'by a provider (OIDC_PROVIDERS, LDAP_PROVIDERS) whose proven address is EMAIL is connected to the account and opens it, once. A second',
     'step is asked for all the same, and the owner is told by mail.',
     '',
     'Be sure that the address is still theirs.',
@@ -19,7 +19,8 @@ export const connectUser: Command = {
   async run(context, { operands }) {
     const email = operands[0]!.trim().toLowerCase()
     const { services } = await openInstallation(context)
-    if (services.config.signInProviders.length === 0) throw new CommandError('There is no provider: OIDC_PROVIDERS is not set.')
+    if (services.config.signInProviders.length === 0)
+      throw new CommandError('There is no provider: neither OIDC_PROVIDERS nor LDAP_PROVIDERS is set.')
     const isKnown = await allowConnecting(services.db, email, addSeconds(services.clock(), allowedSeconds))
     if (!isKnown) throw new CommandError(`There is no account with the address ${email}.`)
     context.out(`Within the hour, whoever logs in by a provider with the address ${email} is connected to the account.`)

@@ -6,9 +6,11 @@ import { Account } from '../../../test/support/account.ts'
 import { uploaded, viewOf } from '../../../test/support/account-sends.ts'
 import { Browser } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
-import { owners } from '../../db/tables.ts'
+import { readConfig } from '../../config/config.ts'
+import { owners, users as people } from '../../db/tables.ts'
 import type { Command } from '../command.ts'
 import { callCommand, poolOf } from '../test-store.ts'
+import { connectUser } from './connect.ts'
 import { changeUserEmail } from './email.ts'
 import { restoreUser } from './restore.ts'
 import { setRole } from './role.ts'
@@ -185,4 +187,23 @@ test('O5 R24 R27 an account that was taken over goes back: nobody is in it, no w
   const owner = new Browser(server)
   expect((await owner.call('POST', '/resetPassword', { token, password: 'two sampans at dawn' })).status).toBe(200)
   expect((await owner.logIn(to, 'two sampans at dawn'))._id).toBe(_id)
+})
+
+test('A11 O2 an account is opened to a provider with its address for an hour, once a provider is set', async () => {
+  const account = await Account.create(server)
+  const out: string[] = []
+  const { config, clock } = server.services
+  const connect = (email: string, settings = config) =>
+    callCommand(connectUser, settings, poolOf(server).options, { values: {}, operands: [email] }, out)
+  await expect(connect(account.email)).rejects.toThrow('neither OIDC_PROVIDERS nor LDAP_PROVIDERS is set')
+  const school = { LDAP_PROVIDERS: 'school', LDAP_SCHOOL_URL: 'ldaps://ldap.school.test', LDAP_SCHOOL_BASE: 'dc=school' }
+  const withSchool = { ...config, signInProviders: readConfig(school).signInProviders }
+  await expect(connect('nobody@example.com', withSchool)).rejects.toThrow('There is no account')
+  expect(await connect(` ${account.email.toUpperCase()} `, withSchool)).toBe(0)
+  expect(out.join()).toContain(account.email)
+  const until = async () =>
+    (await server.services.db.select({ at: people.connectUntil }).from(people).where(eq(people.email, account.email)))[0]!.at
+  const seconds = ((await until())!.getTime() - clock().getTime()) / 1000
+  // The tests before have moved the server's clock on.
+  expect(Math.abs(seconds - 3600)).toBeLessThan(300)
 })

@@ -1,29 +1,44 @@
 /** The way to a provider (A11): to log in, to connect an account, or to prove anew who is there (A12). */
 import { Problem } from '@sampan/contract/errors'
-import { accountSecurityPath, dashPath, signInDonePath } from '@sampan/contract/paths'
+import { accountSecurityPath, dashPath, loginPath, signInDonePath } from '@sampan/contract/paths'
 import { ownPath } from '@sampan/contract/rules/own-path'
 import { inTransaction } from '../../db/connect.ts'
 import type { Actor, SignedIn } from '../../http/actor.ts'
+import { randomText } from '../../http/random-text.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { proofOf } from '../../http/who-asks.ts'
 import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { askProvider, providerOf } from './provider-rules.ts'
-import { type Purpose, sealTrip } from './provider-trip.ts'
+import { withQuery } from './provider-landing.ts'
+import { askProvider, type Provider, providerOf } from './provider-rules.ts'
+import { type KeptTrip, type Purpose, sealTrip } from './provider-trip.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'signInProviders' | 'log'>
 type Way = { browserHash: string; provider: string; next: string; purpose: Purpose; email?: string }
 /** `kept`: for this browser's cookie. */
 export type Begun = { address: string; kept: string }
 
-async function begin(needs: Needs, { networkKey }: Actor, { browserHash, email, ...way }: Way): Promise<Begun> {
+/** The name of the provider, in the address of the page that asks for name and password there. */
+const directoryQuery = 'with'
+
+/** To the provider, or to the page of ours that asks for what it wants to know. */
+async function wayTo(needs: Needs, { settings, port }: Provider, { language }: Actor, { purpose, provider, email }: Way) {
+  if (port.is === 'asking') {
+    const trip: KeptTrip['trip'] = { state: randomText(22), nonce: '', verifier: '' }
+    return { address: withQuery(loginPath(language), { [directoryQuery]: provider }), trip }
+  }
+  const backTo = urlOf(needs.config, signInDonePath(provider))
+  const isFresh = purpose.is === 'prove'
+  return askProvider(needs, { settings, port }, (leading) => leading.begin({ backTo, isFresh, ...(email && { email }) }))
+}
+
+async function begin(needs: Needs, actor: Actor, way: Way): Promise<Begun> {
   const { db, clock, config } = needs
   const provider = providerOf(needs, way.provider)
-  await inTransaction(db, (tx) => takeRate(tx, config.rateLimits.signInNetwork, networkKey, clock()))
-  const backTo = urlOf(config, signInDonePath(way.provider))
-  const isFresh = way.purpose.is === 'prove'
-  const { address, trip } = await askProvider(needs, provider, (port) => port.begin({ backTo, isFresh, ...(email && { email }) }))
-  return { address, kept: sealTrip(needs, browserHash, { ...way, trip }) }
+  await inTransaction(db, (tx) => takeRate(tx, config.rateLimits.signInNetwork, actor.networkKey, clock()))
+  const { address, trip } = await wayTo(needs, provider, actor, way)
+  const { browserHash, email: _, ...kept } = way
+  return { address, kept: sealTrip(needs, browserHash, { ...kept, trip }) }
 }
 
 /** Throws signInUnknown, signInAway or rateLimited. */

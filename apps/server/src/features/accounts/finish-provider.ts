@@ -7,10 +7,12 @@ import type { ProviderPerson } from '../../adapters/sign-in-providers/sign-in-pr
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { sha256 } from '../../http/random-text.ts'
+import { isRepeated } from '../../http/request-key.ts'
 import type { Services } from '../../services.ts'
 import { connect } from './provider-connections.ts'
 import { type Entry, enterByProvider } from './provider-entry.ts'
-import { askProvider, checkDomain, type Provider, providerOf } from './provider-rules.ts'
+import { refusedLanding, withQuery } from './provider-landing.ts'
+import { askProvider, checkDomain, leadingOf, type Provider } from './provider-rules.ts'
 import { type KeptTrip, openTrip, sealWaiting } from './provider-trip.ts'
 import * as queries from './queries.ts'
 import { lockUser } from './queries-credentials.ts'
@@ -25,14 +27,8 @@ type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'payments' |
 export type Landing = { to: string; session?: Session; half?: string; waiting?: string }
 
 type Back = { id: string; answer: URL; kept: string | null }
-type Answered = { visit: Visit; provider: Provider; person: ProviderPerson; kept: KeptTrip }
-
-const withQuery = (path: string, query: Record<string, string>): string =>
-  `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`
-
-/** For the page that one comes to: what was wrong, and with which provider. */
-export const refusedLanding = (path: string, code: string, provider: string, more: Record<string, string> = {}): string =>
-  withQuery(path, { refused: code, provider, ...more })
+/** `requestKey`: of a call, which is asked again where its answer was lost; a way back has none. */
+type Answered = { visit: Visit; provider: Provider; person: ProviderPerson; kept: KeptTrip; requestKey?: string }
 
 /** The session in which it was begun, as long as it lives. */
 async function sessionOf(tx: Transaction, needs: Needs, sessionId: string): Promise<queries.SessionRow> {
@@ -71,8 +67,10 @@ async function proveHere(tx: Transaction, needs: Needs, { provider, person, kept
 
 async function act(tx: Transaction, needs: Needs, answered: Answered): Promise<Entry | null> {
   const { purpose, trip } = answered.kept
-  const until = addSeconds(needs.clock(), signInSeconds)
-  if (!(await insertUsedChallenge(tx, { hash: sha256(`provider ${trip.state}`), until }))) throw new Problem('signInOver')
+  const now = needs.clock()
+  const isAgain = await isRepeated(tx, needs.config, { of: `provider ${trip.state}`, requestKey: answered.requestKey }, now)
+  const used = { hash: sha256(`provider ${trip.state}`), until: addSeconds(now, signInSeconds) }
+  if (!isAgain && !(await insertUsedChallenge(tx, used))) throw new Problem('signInOver')
   if (purpose.is === 'logIn') return enterByProvider(tx, needs, answered)
   await (purpose.is === 'connect' ? connectHere : proveHere)(tx, needs, answered, purpose.sessionId)
   return null
@@ -92,12 +90,19 @@ async function landingOf(needs: Needs, { visit, provider, kept }: Answered, entr
   return { to: next, session: await sessionReply(needs, account, entry.session) }
 }
 
-async function finish(needs: Needs, visit: Visit, kept: KeptTrip, { id, answer }: Back): Promise<Landing> {
-  const provider = providerOf(needs, id)
-  const person = await askProvider(needs, provider, (port) => port.finish({ answer, trip: kept.trip }))
-  const answered = { visit, provider, person, kept }
-  const entry = await inTransaction(needs.db, (tx) => act(tx, needs, answered))
+/** Whom a provider has told of, in whichever way: what was begun is done. */
+export async function land(needs: Needs, answered: Answered): Promise<Landing> {
+  const entry = await inTransaction(needs.db, (tx) => act(tx, needs, answered)).catch((error) => {
+    // Two that race for one address: whoever was second has an account by now.
+    throw error instanceof Problem && error.code === 'emailTaken' ? new Problem('signInOver') : error
+  })
   return landingOf(needs, answered, entry)
+}
+
+async function finish(needs: Needs, visit: Visit, kept: KeptTrip, { id, answer }: Back): Promise<Landing> {
+  const provider = leadingOf(needs, id)
+  const person = await askProvider(needs, provider, (port) => port.finish({ answer, trip: kept.trip }))
+  return land(needs, { visit, provider, person, kept })
 }
 
 /** Whatever is refused is told by the page that one comes to: that of the log-in, or where it was begun in a session. */
@@ -110,8 +115,6 @@ export async function finishProvider(needs: Needs, visit: Visit, back: Back): Pr
     return await finish(needs, visit, kept, back)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    // Two that race for one address: whoever was second has an account by now.
-    const code = error.code === 'emailTaken' ? 'signInOver' : error.code
-    return { to: refusedLanding(from, code, back.id) }
+    return { to: refusedLanding(from, error.code, back.id) }
   }
 }

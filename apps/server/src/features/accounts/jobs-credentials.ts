@@ -17,6 +17,7 @@ import {
   resetLinkJob,
   secondFactorJob,
 } from './job-names.ts'
+import { lookAtDirectories } from './look-at-directories.ts'
 import { commonOf, mailAccount } from './mail-account.ts'
 import { findAccount, type UserRow } from './queries.ts'
 import { deleteOldResets } from './queries-credentials.ts'
@@ -112,5 +113,6 @@ export const credentialJobs = (services: Services): { jobs: JobHandler[]; timed:
       ),
       everyMinutes: 60,
     },
+    { ...handleJob(jobName('accounts:look-at-directories'), () => lookAtDirectories(services)), everyMinutes: 60 },
   ],
 })

@@ -11,8 +11,8 @@ import type { Services } from '../../services.ts'
 import { insertUsedChallenge } from './queries-passkeys.ts'
 
 type Needs = Pick<Services, 'clock' | 'secrets' | 'config'>
-/** `boundTo`: the browser's hash, or the session. */
-export type Use = { purpose: 'logIn' | 'prove' | 'add'; boundTo: string }
+/** `boundTo`: the browser's hash, that with an address, or the session. */
+export type Use = { purpose: 'logIn' | 'prove' | 'add' | 'signUp'; boundTo: string }
 export type Challenge = { text: string; until: Date }
 
 const signed = ({ purpose, boundTo }: Use, nonce: string, until: number): string => [purpose, boundTo, nonce, until].join(' ')

@@ -47,22 +47,32 @@ async function checkRoom(db: Db, userId: string): Promise<void> {
 }
 
 export async function beginPasskey(needs: Needs, { userId, sessionId, email }: SignedIn): Promise<CreationOptions> {
-  const { db, config } = needs
+  const { db } = needs
   await checkRoom(db, userId)
   const user = await findUser(db, userId)
-  return {
-    challenge: newChallenge(needs, { purpose: 'add', boundTo: sessionId }),
-    rp: { id: placeOf(needs).host, name: config.productName },
-    user: { id: handleOf(userId), name: email, displayName: user?.fullName || email },
-    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
-    timeout: passkeySeconds * 1000,
-    excludeCredentials: await namedKeys(db, userId),
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-    attestation: 'none',
-  }
+  const challenge = newChallenge(needs, { purpose: 'add', boundTo: sessionId })
+  const owner = { userId, email, fullName: user?.fullName ?? '' }
+  return creationFor(needs, owner, challenge, await namedKeys(db, userId))
 }
 
-const deviceName = ({ userAgent }: SignedIn): string => {
+/** `known`: those that the device is not to make another one beside. */
+export const creationFor = (
+  needs: Pick<Needs, 'config'>,
+  { userId, email, fullName }: { userId: string; email: string; fullName: string },
+  challenge: string,
+  known: CreationOptions['excludeCredentials'],
+): CreationOptions => ({
+  challenge,
+  rp: { id: placeOf(needs).host, name: needs.config.productName },
+  user: { id: handleOf(userId), name: email, displayName: fullName || email },
+  pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+  timeout: passkeySeconds * 1000,
+  excludeCredentials: known,
+  authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+  attestation: 'none',
+})
+
+export const deviceName = ({ userAgent }: Pick<SignedIn, 'userAgent'>): string => {
   const { program, system } = deviceWords({ kind: 'browser', userAgent })
   return [program, system].filter(Boolean).join(', ')
 }

@@ -5,7 +5,7 @@ import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { sha256 } from '../../http/random-text.ts'
 import type { Services } from '../../services.ts'
-import { askProvider, providerOf } from './provider-rules.ts'
+import { askProvider, leadingOf } from './provider-rules.ts'
 import { insertUsedChallenge } from './queries-passkeys.ts'
 import { endProviderSessions } from './queries-providers.ts'
 
@@ -13,7 +13,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'config' | 'signInProviders' | 'log
 
 /** Each token is good once: told a second time it is refused, as one is that is not the provider's. */
 export async function takeLogOut(needs: Needs, provider: string, token: string): Promise<void> {
-  const told = await askProvider(needs, providerOf(needs, provider), (port) => port.readLogOut(token)).catch((error) => {
+  const told = await askProvider(needs, leadingOf(needs, provider), (port) => port.readLogOut(token)).catch((error) => {
     throw error instanceof Problem && error.code === 'signInWrong' ? new Problem('webhookRefused') : error
   })
   await inTransaction(needs.db, async (tx) => {

@@ -1,33 +1,62 @@
 /** What the settings of a provider say of somebody who was there (A11). */
 import { Problem } from '@sampan/contract/errors'
 import { type PaidRole, paidRoles } from '@sampan/contract/plans'
-import { type LeadingProvider, type ProviderPerson, ProviderRefused } from '../../adapters/sign-in-providers/sign-in-providers.ts'
+import {
+  type AskingProvider,
+  type LeadingProvider,
+  type ProviderPerson,
+  ProviderRefused,
+  type SignInProvider,
+} from '../../adapters/sign-in-providers/sign-in-providers.ts'
 import type { ProviderSettings, RoleRule } from '../../config/sign-in-settings.ts'
 import type { Services } from '../../services.ts'
 
-export type Provider = { settings: ProviderSettings; port: LeadingProvider }
+export type Provider<Port extends SignInProvider = SignInProvider> = { settings: ProviderSettings; port: Port }
+type Needs = Pick<Services, 'config' | 'signInProviders'>
 
 /** Throws signInUnknown. */
-export function providerOf({ config, signInProviders }: Pick<Services, 'config' | 'signInProviders'>, id: string): Provider {
+export function providerOf({ config, signInProviders }: Needs, id: string): Provider {
   const settings = config.signInProviders.find((each) => each.id === id)
   const port = signInProviders.get(id)
   if (!settings || !port) throw new Problem('signInUnknown')
   return { settings, port }
 }
 
-const codes = { away: 'signInAway', denied: 'signInDenied', wrong: 'signInWrong' } as const
+/** One that people are led to. Throws signInUnknown. */
+export function leadingOf(needs: Needs, id: string): Provider<LeadingProvider> {
+  const { settings, port } = providerOf(needs, id)
+  if (port.is !== 'leading') throw new Problem('signInUnknown')
+  return { settings, port }
+}
+
+/** One that takes a name and a password. Throws signInUnknown. */
+export function askingOf(needs: Needs, id: string): Provider<AskingProvider> {
+  const { settings, port } = providerOf(needs, id)
+  if (port.is !== 'asking') throw new Problem('signInUnknown')
+  return { settings, port }
+}
+
+const codes = {
+  away: 'signInAway',
+  denied: 'signInDenied',
+  wrong: 'signInWrong',
+  failed: 'signInFailed',
+  disabled: 'signInDisabled',
+  expired: 'signInExpired',
+} as const
 
 /** What a provider does not do is told in our words; what it was is for the log. */
-export async function askProvider<T>(
+export async function askProvider<Port extends SignInProvider, T>(
   { log }: Pick<Services, 'log'>,
-  { settings, port }: Provider,
-  ask: (port: LeadingProvider) => Promise<T>,
+  { settings, port }: Provider<Port>,
+  ask: (port: Port) => Promise<T>,
 ): Promise<T> {
   try {
     return await ask(port)
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
-    log.warn({ err: error, provider: settings.id }, 'a provider of log-ins was of no use')
+    // Whoever mistypes a password is no trouble of the installation.
+    if (error.why !== 'failed') log.warn({ err: error, provider: settings.id }, 'a provider of log-ins was of no use')
     throw new Problem(codes[error.why], { name: settings.name })
   }
 }

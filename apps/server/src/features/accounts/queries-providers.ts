@@ -113,6 +113,33 @@ export async function providerOfSession(db: Db, sessionId: string): Promise<stri
   return rows[0]?.provider ?? null
 }
 
+/** Whether somebody of this name at a provider has logged in by it in this browser before: the name is that of their address, or all of it. */
+export async function isKnownThere(
+  db: Db,
+  { provider, name, browserHash }: { provider: string; name: string; browserHash: string },
+): Promise<boolean> {
+  const email = sql`lower(${providerIdentities.email})`
+  const isNamed = or(sql`${email} = ${name}`, sql`split_part(${email}, '@', 1) = ${name}`)
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(providerIdentities, eq(providerIdentities.id, sessions.identityId))
+    .where(and(eq(providerIdentities.provider, provider), eq(sessions.browserHash, browserHash), isNamed))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Whose sessions by a provider live. */
+export const subjectsWithSessions = async (db: Db, of: { provider: string; issuer: string }, now: Date): Promise<string[]> => {
+  const isOf = and(eq(providerIdentities.provider, of.provider), eq(providerIdentities.issuer, of.issuer))
+  const rows = await db
+    .selectDistinct({ subject: providerIdentities.subject })
+    .from(sessions)
+    .innerJoin(providerIdentities, eq(providerIdentities.id, sessions.identityId))
+    .where(and(isOf, isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+  return rows.map(({ subject }) => subject)
+}
+
 type Ended = { provider: string; issuer: string; subject: string | null; session: string | null }
 
 /** What the provider has logged out: one of its sessions, or all of a person's. Half-done log-ins end as sessions that never begin. */

@@ -11,9 +11,11 @@ import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { answerProvider } from './answer-provider.ts'
 import { beginConnecting, beginProviderLogIn, beginProviderProof } from './begin-provider.ts'
-import { finishProvider, refusedLanding } from './finish-provider.ts'
+import { finishProvider, type Landing } from './finish-provider.ts'
 import { confirmConnecting, listConnections, removeConnection } from './provider-connections.ts'
+import { refusedLanding } from './provider-landing.ts'
 import { takeLogOut } from './provider-log-out.ts'
 import type { Saving } from './sessions.ts'
 
@@ -34,6 +36,15 @@ const visitorOf = (request: FastifyRequest, reply: FastifyReply, { config }: All
 /** The address may hold the code of a log-in: no page behind it learns it, and nobody keeps it. */
 const leadOn = (reply: FastifyReply, to: string) =>
   reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(to, 302)
+
+/** In the browser's cookies; where it goes on to. */
+function keep(reply: FastifyReply, { config }: All, { to, session, half, waiting }: Landing): string {
+  dropCookie(reply, cookies.signIn, config)
+  if (session?.refreshToken) setCookie(reply, cookies.refresh, session.refreshToken, config)
+  if (half) setCookie(reply, cookies.halfLogIn, half, config)
+  if (waiting) setCookie(reply, cookies.connecting, waiting, config)
+  return to
+}
 
 function wayThere(app: FastifyInstance, services: All): void {
   const { config } = services
@@ -58,12 +69,7 @@ function wayBack(app: FastifyInstance, services: All): void {
     const visit = { actor, refreshToken: readCookie(request, cookies.refresh, config) }
     const kept = readCookie(request, cookies.signIn, config)
     const back = { id: request.params.provider, answer: new URL(urlOf(config, request.url)), kept }
-    const { to, session, half, waiting } = await finishProvider(services, visit, back)
-    dropCookie(reply, cookies.signIn, config)
-    if (session?.refreshToken) setCookie(reply, cookies.refresh, session.refreshToken, config)
-    if (half) setCookie(reply, cookies.halfLogIn, half, config)
-    if (waiting) setCookie(reply, cookies.connecting, waiting, config)
-    return leadOn(reply, to)
+    return leadOn(reply, keep(reply, services, await finishProvider(services, visit, back)))
   })
 }
 
@@ -92,6 +98,12 @@ function sessionRoutes(app: FastifyInstance, context: HttpContext, services: All
   serveRoute(app, context, contract.removeConnection, async ({ actor, params, headers }) => {
     await removeConnection(services, actor, { id: params.connectionId, requestKey: requestKeyOf({ headers }) })
     return { ok: true as const }
+  })
+  serveRoute(app, context, contract.answerProvider, async ({ actor, params, body, headers, request, reply }) => {
+    const visit = { actor, refreshToken: readCookie(request, cookies.refresh, config) }
+    const kept = readCookie(request, cookies.signIn, config)
+    const given = { id: params.provider, ...body, kept, requestKey: requestKeyOf({ headers }) }
+    return { to: keep(reply, services, await answerProvider(services, visit, given)) }
   })
   serveRoute(app, context, contract.beginProviderProof, async (asked) => {
     const way = { ...asked.body, browserHash: browserOf(asked) }

@@ -28,6 +28,7 @@ import { secondFactorRoutes } from './routes-second-factor.ts'
 import { endOtherSessions, endSession, listSessions } from './session-list.ts'
 import type { Saving } from './sessions.ts'
 import { signUp } from './sign-up.ts'
+import { beginPasskeySignUp } from './sign-up-passkey.ts'
 
 type Asked = { actor: Actor; request: FastifyRequest; reply: FastifyReply }
 
@@ -59,6 +60,10 @@ export function accountRoutes(app: FastifyInstance, context: HttpContext, servic
     const { savedSlug, ...session } = await signUp(services, visitOf(asked), ticket, asked.body)
     dropCookie(asked.reply, cookies.signUpTicket, config)
     return { ...signedIn(asked, session), savedSlug }
+  })
+  serveRoute(app, context, passkeys.beginPasskeySignUp, ({ actor, body, request }) => {
+    const ticket = readCookie(request, cookies.signUpTicket, config)
+    return beginPasskeySignUp(services, { email: body.email, browserHash: actor.browserHash! }, ticket)
   })
   serveRoute(app, context, contract.combinedAuth, async (asked) => {
     const session = await logIn(services, visitOf(asked), asked.body).catch((error) => {

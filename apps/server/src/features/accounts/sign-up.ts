@@ -1,8 +1,8 @@
-/** /signup2: creates the account of a verified address and signs in, in one transaction (A1). */
+/** /signup2: creates the account of a verified address and signs in, in one transaction (A1), with a password or a passkey (A9). */
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
 import { rolesOnSale } from '@sampan/contract/plans'
-import type { SignedUp, signup2 } from '@sampan/contract/routes/accounts'
+import type { Session, SignedUp, signup2 } from '@sampan/contract/routes/accounts'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import { hashPassword, refuseCommonPassword } from '../../adapters/passwords/passwords.ts'
 import { addSeconds } from '../../add-seconds.ts'
@@ -11,11 +11,13 @@ import { addJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { beginTrial } from '../billing/index.ts'
 import { isTicket, isUsedCode, useTicket } from '../verification/index.ts'
+import { enter } from './enter.ts'
 import { accountMadeJob } from './job-names.ts'
 import { logIn } from './log-in.ts'
 import * as queries from './queries.ts'
 import { refusePasswords } from './refuse-passwords.ts'
 import { claimSent, type EnteredBy, openSession, type Saving, sessionReply, type Visit } from './sessions.ts'
+import { isKept, keepMadePasskey, type MadePasskey, readMadePasskey } from './sign-up-passkey.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'secrets' | 'config' | 'payments'> & Saving
 type Input = RouteInput<typeof signup2>['body']
@@ -23,23 +25,46 @@ type Input = RouteInput<typeof signup2>['body']
 /** A browser whose answer was lost asks again so soon. */
 const repeatedSeconds = 600
 
+/** What the account is entered with from then on. */
+type Way = { password: string } | { made: MadePasskey }
+type Asked = Input & { way: Way }
+
+async function wayOf(needs: Needs, { actor }: Visit, { email, password, passkey }: Input): Promise<Way> {
+  if (passkey && password === undefined)
+    return { made: await readMadePasskey(needs, { email, browserHash: actor.browserHash! }, passkey) }
+  if (password === undefined || passkey) throw new Problem('invalidInput', {}, { fields: { password: 'required' } })
+  refuseCommonPassword(password)
+  return { password }
+}
+
 export async function signUp(needs: Needs, visit: Visit, ticket: string | null, input: Input): Promise<SignedUp> {
   refusePasswords(needs.config)
-  refuseCommonPassword(input.password)
+  const asked = { ...input, way: await wayOf(needs, visit, input) }
   try {
-    return await signUpWithTicket(needs, visit, ticket, input)
+    return await signUpWithTicket(needs, visit, ticket, asked)
   } catch (error) {
-    if (error instanceof Problem && error.code === 'addressNotVerified') return signInAgain(needs, visit, input, error)
+    if (error instanceof Problem && error.code === 'addressNotVerified') return signInAgain(needs, visit, asked, error)
     throw error
   }
 }
 
+/** By the very passkey that the account was made with; its answer was lost. */
+async function enterAgain(needs: Needs, visit: Visit, email: string, made: MadePasskey): Promise<Session> {
+  const account = await queries.findAccount(needs.db, { email })
+  const passkeyId = account && (await isKept(needs, made, account.user.id))
+  if (!account || !passkeyId) throw new Problem('emailTaken')
+  const session = await inTransaction(needs.db, (tx) => enter(tx, needs, visit, account.user.id, { proof: 'passkey', passkeyId }))
+  return sessionReply(needs, account, session)
+}
+
 /** The ticket is used, but for an account that this very browser has just made: its answer was lost. All limits of log-ins hold. */
-async function signInAgain(needs: Needs, visit: Visit, input: Input, refusal: Problem): Promise<SignedUp> {
-  const { email, password } = input
+async function signInAgain(needs: Needs, visit: Visit, input: Asked, refusal: Problem): Promise<SignedUp> {
+  const { email, way } = input
   const since = addSeconds(needs.clock(), -repeatedSeconds)
   if (!(await queries.isMadeByBrowser(needs.db, email, visit.actor.browserHash!, since))) throw refusal
-  const session = await logIn(needs, visit, { email, password }).catch((error) => {
+  const entering =
+    'made' in way ? enterAgain(needs, visit, email, way.made) : logIn(needs, visit, { email, password: way.password })
+  const session = await entering.catch((error) => {
     const isRefused = error instanceof Problem && ['loginFailed', 'secondFactorNeeded'].includes(error.code)
     throw isRefused ? new Problem('emailTaken') : error
   })
@@ -47,16 +72,21 @@ async function signInAgain(needs: Needs, visit: Visit, input: Input, refusal: Pr
   return { ...session, savedSlug }
 }
 
-async function signUpWithTicket(needs: Needs, visit: Visit, ticket: string | null, input: Input): Promise<SignedUp> {
+async function signUpWithTicket(needs: Needs, visit: Visit, ticket: string | null, input: Asked): Promise<SignedUp> {
   const { db, clock, secrets } = needs
   const person = { email: input.email, browserHash: visit.actor.browserHash! }
   // Looked at before the work of hashing, used up with the rows that it allows.
   if (!ticket || !(await isTicket(db, secrets.code, person, ticket, clock()))) throw new Problem('addressNotVerified')
-  const passwordHash = await hashPassword(input.password)
+  const { way } = input
+  const made = 'made' in way ? way.made : null
+  const passwordHash = 'made' in way ? null : await hashPassword(way.password)
   const { account, session, savedSlug } = await inTransaction(db, async (tx) => {
     const now = clock()
     if (!(await useTicket(tx, secrets.code, person, ticket, now))) throw new Problem('addressNotVerified')
-    return createAccount(tx, needs, visit, { ...input, passwordHash }, now)
+    const by = made && { id: made.userId, by: { proof: 'passkey' as const, passkeyId: made.id } }
+    const account = await createAccount(tx, needs, visit, { ...input, passwordHash, ...by }, now)
+    if (made) await keepMadePasskey(tx, visit.actor, made, now)
+    return account
   })
   return { ...(await sessionReply(needs, account, session)), savedSlug }
 }
@@ -92,12 +122,11 @@ async function beginChosenTrial(
   })
 }
 
-type Made = Omit<Input, 'password'> & { passwordHash: string | null; by?: EnteredBy }
+type Made = Omit<Input, 'password' | 'passkey'> & { passwordHash: string | null; by?: EnteredBy; id?: string }
 
-/** Of an address that is proved, in the caller's transaction. `by`: how its first session is opened, where not by its password. */
+/** Of an address that is proved, in the caller's transaction. `by`: how its first session is opened, where not by its password; `id`: where somebody knows it already. */
 export async function createAccount(tx: Transaction, needs: Needs, visit: Visit, input: Made, now: Date) {
-  const { passwordHash, by } = input
-  const id = randomUUID()
+  const { passwordHash, by, id = randomUUID() } = input
   const isNew = await queries.insertAccount(tx, {
     id,
     email: input.email,

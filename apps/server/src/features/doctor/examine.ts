@@ -2,6 +2,7 @@
 import { isLocalOrigin } from '../../config/local-origin.ts'
 import { hostOfOrigin, originOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { lookAtDirectories } from './directories.ts'
 import { bad, type Finding, good } from './finding.ts'
 import { lookAtCopies, lookAtDatabase, lookAtPayments, lookAtQueue, lookAtScanner, lookAtStore } from './here.ts'
 import { doctorKey } from './key.ts'
@@ -48,6 +49,7 @@ export async function examine(
     lookAtCopies(services),
     lookAtMail(services, to),
     lookAtScanner(services),
+    lookAtDirectories(services),
     lookAtPayments(services),
     lookAtQueue(services),
   ])

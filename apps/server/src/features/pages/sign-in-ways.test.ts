@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProviderSettings } from '../../config/sign-in-settings.ts'
+import type { LeadingSettings } from '../../config/sign-in-settings.ts'
 import { makeTemplate } from './page-template.ts'
 import { testSettings } from './test-pages.ts'
 
@@ -8,7 +8,8 @@ const built = [
   '<div class="l" data-sign-in="Continue with %PROVIDER_NAME%"></div><p class="n" data-passwords="">New? <a href="/register">Here</a></p></body></html>',
 ].join('')
 
-const provider = (id: string, name: string, icon: ProviderSettings['icon']): ProviderSettings => ({
+const provider = (id: string, name: string, icon: LeadingSettings['icon']): LeadingSettings => ({
+  kind: 'oidc',
   ...{ id, name, icon, issuer: 'https://login.test', clientId: 'sampan', clientSecret: 'not-for-pages' },
   ...{ domains: ['secret.test'], isEmailTrusted: false, roles: [] },
 })

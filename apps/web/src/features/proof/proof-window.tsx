@@ -79,7 +79,7 @@ export function ProofWindow({ by, hasPasskey, providers, email, onAnswer }: Prop
   return (
     <Dialog title={t('proofTitle')} onClose={() => onAnswer(false)} focusesContent>
       <form ref={form} method="post" noValidate onSubmit={send}>
-        <p className={classes.text}>{t(texts[by])}</p>
+        <p className={classes.text}>{t(by === 'provider' && known.length === 0 ? 'proofByPasskey' : texts[by])}</p>
         {by === 'provider' ? null : by === 'password' ? (
           <>
             {/* Password managers know by it whose password this is. */}

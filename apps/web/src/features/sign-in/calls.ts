@@ -1,14 +1,22 @@
 /** The calls of signing up and logging in; apart, so that no page loads the client and the schemas before they are needed. */
+import { Problem } from '@sampan/contract/errors'
 import type { Language } from '@sampan/contract/paths'
-import { combinedAuth, newsignupverify, type Session, signup2 } from '@sampan/contract/routes/accounts'
+import { combinedAuth, newsignupverify, type Session, type SignedUp, signup2 } from '@sampan/contract/routes/accounts'
 import {
   disownSession as disownRoute,
   passTokenCheck,
   resetPasswordLink,
   resetPassword as resetRoute,
 } from '@sampan/contract/routes/credentials'
-import { type Assertion, beginPasskeyLogIn, logInPasskey as logInPasskeyRoute } from '@sampan/contract/routes/passkeys'
+import {
+  type Assertion,
+  beginPasskeyLogIn,
+  beginPasskeySignUp,
+  logInPasskey as logInPasskeyRoute,
+} from '@sampan/contract/routes/passkeys'
+import type { RouteArgs } from '@sampan/contract/routes/route'
 import { logInSecondFactor } from '@sampan/contract/routes/second-factor'
+import { answerProvider } from '@sampan/contract/routes/sign-in-providers'
 import { isProblem } from '../../lib/is-problem.ts'
 import { api } from '../../product/session/api.ts'
 import * as passkeys from '../../product/session/passkey.ts'
@@ -21,16 +29,24 @@ const codes = waitingCodes('sampan.signUpCode')
 const askAgain = async (email: string, language: Language, password?: string): Promise<boolean> =>
   (await codes.askForCode(email, () => api.call(newsignupverify, { body: { email, password, language } }))).verified
 
+async function create(given: RouteArgs<typeof signup2>['body']): Promise<SignedUp> {
+  const session = await api.call(signup2, { body: { ...given, ...arrivalOf() } })
+  forgetArrival()
+  return session
+}
+
 /** `plan`: the one whose trial begins with the account; null for the free one. `save`: the slug of a transfer that the account is to have. */
 export const signUpCalls = (language: Language, { plan, save }: Wanted): SignUpCalls => ({
   ask: async (email, password) => (codes.isCodeAlive(email, Date.now()) ? false : askAgain(email, language, password)),
   askAgain: (email) => askAgain(email, language),
   verify: (email, code) =>
     codes.checkCode(email, () => api.call(newsignupverify, { body: { email, verifyComplete: code, language } })),
-  async create(email, password) {
-    const session = await api.call(signup2, { body: { email, password, lang: language, ...arrivalOf(), ...plan, save } })
-    forgetArrival()
-    return session
+  create: (email, password) => create({ email, password, lang: language, ...plan, save }),
+  async createByPasskey(email) {
+    const passkey = await passkeys.makePasskey(await api.call(beginPasskeySignUp, { body: { email } }))
+    // Whoever sits here thought better of it, or looked for too long: the button is there to press again.
+    if (!passkey) throw new Problem('passkeyOver')
+    return create({ email, passkey, lang: language, ...plan, save })
   },
 })
 
@@ -39,6 +55,10 @@ export const logIn = (email: string, password: string): Promise<Session> => api.
 /** The second step; the first is in a cookie. */
 export const logInCode = (code: string, remember: boolean): Promise<Session> =>
   api.call(logInSecondFactor, { body: { code, remember } })
+
+/** Where the page goes on to. */
+export const answerDirectory = async (provider: string, name: string, password: string): Promise<string> =>
+  (await api.call(answerProvider, { params: { provider }, body: { name, password } })).to
 
 const question = () => api.call(beginPasskeyLogIn)
 

@@ -28,7 +28,7 @@ export function CodeStep({ state, dispatch, submit, resend }: SigningUp) {
   const { t } = useTranslation('account')
   const input = useRef<HTMLInputElement>(null)
   const { press, isLocked, isResent } = useResend(resend)
-  const { code, problem, refusals, isAsking, verifiedEmail, email } = state
+  const { code, problem, refusals, isAsking, verifiedEmail, email, way } = state
   const isReady = code.length === codeLength || verifiedEmail === email
   // At first, and after each refusal: the one thing to do here is to type the code.
   useEffect(() => input.current?.focus(), [refusals])
@@ -40,7 +40,7 @@ export function CodeStep({ state, dispatch, submit, resend }: SigningUp) {
         if (isReady) void submit()
       }}
     >
-      <p className={classes.text}>{t('codeText', { email })}</p>
+      <p className={classes.text}>{t(way === 'passkey' ? 'codeTextPasskey' : 'codeText', { email })}</p>
       <CodeInput
         ref={input}
         label={t('code')}

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { createAccount, type SignUpCalls } from './create-account.ts'
 
 const session = { accessToken: 't' } as SignedUp
-const filled = { step: 'details', email: 'a@b.cn', password: 'secret', code: '', verifiedEmail: null } as const
+const filled = { step: 'details', email: 'a@b.cn', password: 'secret', way: 'password', code: '', verifiedEmail: null } as const
 
 function recorded(changes: Partial<SignUpCalls> = {}) {
   const made: string[] = []
@@ -14,6 +14,7 @@ function recorded(changes: Partial<SignUpCalls> = {}) {
     askAgain: async () => false,
     verify: async () => {},
     create: async () => session,
+    createByPasskey: async () => session,
     ...changes,
   }
   const noted = Object.fromEntries(
@@ -45,6 +46,15 @@ test('A1 P1 a code that the address brought along proves it; one that is wrong a
   const old = recorded({ verify: async () => Promise.reject(new Problem('codeWrong')) })
   expect(await createAccount(old.calls, brought, old.onVerified)).toBeNull()
   expect(old.made).toEqual(['verify', 'ask'])
+})
+
+test('A9 with a passkey no password is asked about, and the passkey is made once the code was right', async () => {
+  const first = recorded({ ask: async (_, password) => password !== undefined })
+  expect(await createAccount(first.calls, { ...filled, way: 'passkey' }, first.onVerified)).toBeNull()
+  const second = recorded()
+  const coded = { ...filled, way: 'passkey', step: 'code', code: 'AB2CD' } as const
+  expect(await createAccount(second.calls, coded, second.onVerified)).toBe(session)
+  expect(second.made).toEqual(['verify', 'verified', 'createByPasskey'])
 })
 
 test('A1 a verified flag skips the code', async () => {

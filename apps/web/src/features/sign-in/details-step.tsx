@@ -1,10 +1,12 @@
-/** Step 1: the address and a password. */
+/** Step 1: the address and a password, or a passkey in its place (A9). */
 import { Button } from '@mantine/core'
 import { loginPath, privacyPath, termsPath } from '@sampan/contract/paths'
 import { errorText, fieldText } from '@sampan/texts/errors'
+import { KeyRound } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { hasPasskeys } from '../../lib/has-passkeys.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { isProblem } from '../../lib/is-problem.ts'
 import { signInWays } from '../../lib/sign-in-ways.ts'
@@ -47,7 +49,7 @@ export function DetailsStep({ state, dispatch, submit, plan, next }: SigningUp &
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        void submit('password')
       }}
     >
       <p className={classes.text}>{plan ? t('signUpPlan', { role: roleName(plan.role) }) : t('signUpText')}</p>
@@ -81,6 +83,19 @@ export function DetailsStep({ state, dispatch, submit, plan, next }: SigningUp &
       <Button type="submit" fullWidth h={48} loading={state.isAsking}>
         {t('goOn')}
       </Button>
+      {hasPasskeys() && (
+        <Button
+          className={classes.passkey}
+          variant="default"
+          fullWidth
+          h={48}
+          disabled={state.isAsking}
+          leftSection={<KeyRound size={18} aria-hidden="true" />}
+          onClick={() => void submit('passkey')}
+        >
+          {t('passkeySignUp')}
+        </Button>
+      )}
       {links}
       <Agreement />
       <p className={classes.foot}>

@@ -1,7 +1,11 @@
-/** The log-in page's modes are in its address (spec §2): `forgotPass` opens the forgotten password, `user` fills in the address. */
+/**
+ * The log-in page's modes are in its address (spec §2): `forgotPass` opens the forgotten password, `user` fills in the address, `with` names
+ * the directory whose name and password are asked for.
+ */
 const forgot = 'forgotPass'
 
 export const isForgotten = (search: string): boolean => new URLSearchParams(search).has(forgot)
+export const directoryOf = (search: string): string | null => new URLSearchParams(search).get('with')
 export const userOf = (search: string): string => new URLSearchParams(search).get('user') ?? ''
 
 function withUser(search: string, email: string): URLSearchParams {

@@ -1,14 +1,18 @@
-/** Signing up, pure: address and password, then the code. No step and no refusal loses what was typed. */
+/** Signing up, pure: address and password, or the address alone for a passkey (A9), then the code. No step and no refusal loses what was typed. */
 import { Problem } from '@sampan/contract/errors'
 import { codeLength } from '@sampan/contract/limits'
 import { normalizeEmail } from '@sampan/contract/rules/recipients'
 import { normalizeCode } from '@sampan/contract/rules/verification-code'
 import type { WrongFields } from './credentials.ts'
 
+export type SignUpWay = 'password' | 'passkey'
+
 export type SignUp = {
   step: 'details' | 'code'
   email: string
   password: string
+  /** What the account is to be entered with. */
+  way: SignUpWay
   code: string
   /** What is wrong with the first step's fields. */
   wrong: WrongFields
@@ -23,6 +27,7 @@ export type SignUp = {
 
 export type SignUpAction =
   | { type: 'emailTyped' | 'passwordTyped' | 'codeTyped'; text: string }
+  | { type: 'wayChosen'; way: SignUpWay }
   | { type: 'fieldsWrong'; wrong: WrongFields }
   | { type: 'submitted' | 'codeWanted' | 'steppedBack' | 'resending' }
   | { type: 'verified'; email: string }
@@ -33,6 +38,7 @@ export const newSignUp = (email: string, code = ''): SignUp => ({
   step: 'details',
   email,
   password: '',
+  way: 'password',
   code: normalizeCode(code).slice(0, codeLength),
   wrong: {},
   problem: null,
@@ -62,6 +68,8 @@ export function signUpReducer(state: SignUp, action: SignUpAction): SignUp {
       const { password: _, ...wrong } = state.wrong
       return { ...state, password: action.text, wrong, problem: null }
     }
+    case 'wayChosen':
+      return { ...state, way: action.way }
     case 'codeTyped':
       return { ...state, code: normalizeCode(action.text).slice(0, codeLength), problem: null }
     case 'fieldsWrong':

@@ -5,7 +5,7 @@ import { useLanguage } from '../../lib/i18n.ts'
 import { lateChunk } from '../../lib/load-chunk.ts'
 import { beginSession } from '../../product/session/session.ts'
 import { createAccount, type Wanted } from './create-account.ts'
-import { wrongForSignUp } from './credentials.ts'
+import { wrongEmail, wrongForSignUp } from './credentials.ts'
 import { newSignUp, type SignUp, signUpReducer } from './sign-up.ts'
 
 const { load: loadCalls } = lateChunk(() => import('./calls.ts'))
@@ -31,11 +31,12 @@ export function useSignUp({ email, code }: Begun, wanted: Wanted, onSignedUp: (s
     }
   }
 
-  async function submit() {
+  async function submit(way = state.way) {
     if (state.isAsking) return
-    const wrong = wrongForSignUp(state)
+    dispatch({ type: 'wayChosen', way })
+    const wrong = way === 'passkey' ? wrongEmail(state.email) : wrongForSignUp(state)
     if (Object.keys(wrong).length > 0) return dispatch({ type: 'fieldsWrong', wrong })
-    await proceed(signUpReducer(state, { type: 'submitted' }))
+    await proceed(signUpReducer({ ...state, way }, { type: 'submitted' }))
   }
 
   /** True when a new code is on its way. */

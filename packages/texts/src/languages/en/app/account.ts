@@ -20,6 +20,11 @@ export const account = {
   logIn: 'Log in',
   passkeyLogIn: 'Log in with a passkey',
   providerLogIn: 'Continue with {{name}}',
+  directoryTitle: 'Log in with {{name}}',
+  directoryText: 'Enter the name and the password that you have at {{name}}. The password is not kept here.',
+  directoryName: 'User name or email',
+  directoryAnew: 'Begin anew',
+  otherWays: 'Other ways to log in',
   newHere: 'New here?',
   createOne: 'Create a free account',
 
@@ -40,6 +45,7 @@ export const account = {
   proofByCode: 'Enter a code of your authenticator app to go on. We ask again after ten minutes.',
   proofByProvider:
     'Log in anew where you log in from. You come back to this page; then do it once more, we ask again after ten minutes only.',
+  proofByPasskey: 'Use your passkey to go on. We ask again after ten minutes.',
   proofProvider: 'Log in anew with {{name}}',
   proofPasskey: 'Use a passkey',
   cancel: 'Cancel',
@@ -61,6 +67,7 @@ export const account = {
   passwordHint: 'At least 6 characters',
   /** Both in brackets become links. */
   agreement: 'By continuing you accept the [terms of use] and the [privacy policy].',
+  passkeySignUp: 'Sign up with a passkey',
   goOn: 'Continue',
   haveOne: 'Have an account already?',
   signIn: 'Sign In',
@@ -68,6 +75,7 @@ export const account = {
 
   codeTitle: 'Check your email',
   codeText: 'We sent a 5-character code to {{email}}.',
+  codeTextPasskey: 'We sent a 5-character code to {{email}}. After it your device asks you to make the passkey.',
   code: '5-character code',
   create: 'Create account',
   back: 'Back',
