@@ -3,7 +3,7 @@
  * to the old store. It may be killed anywhere and called again: what is left in the old store is what is still to be done.
  */
 import { createHash } from 'node:crypto'
-import { type Inventory, isDamage, type Move, type StoredContainer } from '../../adapters/storage/byte-store.ts'
+import { type Inventory, isDamage, type Move, type StoredContainer } from '../../adapters/storage/storage.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { mayDeleteBytes } from '../../db/deletion-lock.ts'
 import type { Services } from '../../services.ts'
