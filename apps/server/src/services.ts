@@ -85,6 +85,7 @@ export type Services = {
     doctor: Buffer
     webhook: Buffer
     signIn: Buffer
+    operator: Buffer
   }
   clock: () => Date
   /** Lets so much time go by; tests let none. */
@@ -231,6 +232,7 @@ export async function makeServices(
       doctor: secret('doctor'),
       webhook: secret('webhook'),
       signIn: secret('signIn'),
+      operator: secret('operator'),
     },
     clock,
     wait,

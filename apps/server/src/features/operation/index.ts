@@ -2,5 +2,6 @@
 // `bindStore` comes before any process serves.
 export { bindStore, checkStore, claimStore } from './bind-store.ts'
 export { listenForMetrics } from './metrics-server.ts'
+export { readState } from './queries.ts'
 export { operationRoutes } from './routes.ts'
 export { requireSameSettings } from './same-settings.ts'
