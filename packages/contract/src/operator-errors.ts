@@ -2,7 +2,7 @@
 export const operatorErrors = {
   operatorUnsecured: {
     status: 403,
-    text: 'These pages need more than a password. Switch on the second step under Account, Security; or add a passkey there, log out, and log in with it.',
+    text: 'These pages need more than a password. Switch on the second step under “Sign-in and security”; or add a passkey there, log out, and log in with it.',
   },
   firstLinkDead: {
     status: 403,

@@ -9,7 +9,7 @@ import { randomText } from '../../http/random-text.ts'
 import { readAddress, signAddress } from '../../http/signed-address.ts'
 import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { hasOperator, lockOperators, setOperator } from '../accounts/index.ts'
+import { findUser, hasOperator, lockOperators, setOperator } from '../accounts/index.ts'
 import { noteAct } from './note-act.ts'
 import { isFirstLinkUsed } from './queries-log.ts'
 
@@ -31,7 +31,7 @@ export async function becomeFirstOperator({ db, clock, secrets }: Needs, actor: 
   await inTransaction(db, async (tx) => {
     await lockOperators(tx)
     if (await hasOperator(tx)) {
-      if (actor.isOperator) return
+      if ((await findUser(tx, actor.userId))?.isOperator) return
       throw new Problem('firstLinkDead')
     }
     if (await isFirstLinkUsed(tx, nonce)) throw new Problem('firstLinkDead')
