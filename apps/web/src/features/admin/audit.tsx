@@ -16,7 +16,7 @@ export function Audit() {
   return (
     <>
       <p className={classes.text}>{t('auditText')}</p>
-      <AskedPages query={acts} empty={<ListState isCard title={t('auditEmpty')} text={t('auditText')} />}>
+      <AskedPages query={acts} empty={<ListState isCard title={t('auditEmpty')} text={t('auditEmptyText')} />}>
         {(act) => <Act key={act._id} act={act} />}
       </AskedPages>
     </>

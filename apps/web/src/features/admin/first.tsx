@@ -41,22 +41,24 @@ export function First() {
       </ListState>
     )
   return (
-    <section className={classes.card}>
-      <h1 className={classes.title}>{t('firstTitle')}</h1>
-      {token ? (
-        <>
-          <p className={classes.text}>{t('firstText', { email: user?.email ?? '' })}</p>
-          <p className={classes.text}>{t('firstWrong')}</p>
-          <div className={classes.buttons}>
-            <Button h={46} loading={isAsking} onClick={() => void become()}>
-              {t('becomeFirst')}
-            </Button>
-          </div>
-          <ProblemLine problem={problem} />
-        </>
-      ) : (
-        <p className={classes.text}>{t('firstNoLink')}</p>
-      )}
-    </section>
+    <div className={classes.page}>
+      <section className={classes.card}>
+        <h1 className={classes.title}>{t('firstTitle')}</h1>
+        {token ? (
+          <>
+            <p className={classes.text}>{t('firstText', { email: user?.email ?? '' })}</p>
+            <p className={classes.text}>{t('firstWrong')}</p>
+            <div className={classes.buttons}>
+              <Button h={46} loading={isAsking} onClick={() => void become()}>
+                {t('becomeFirst')}
+              </Button>
+            </div>
+            <ProblemLine problem={problem} />
+          </>
+        ) : (
+          <p className={classes.text}>{t('firstNoLink')}</p>
+        )}
+      </section>
+    </div>
   )
 }

@@ -35,7 +35,7 @@ export function Standing({ user, acts }: Props) {
       </p>
       <form className={classes.form} onSubmit={(event) => void decide(event)}>
         <TextField
-          label={t('reason')}
+          label={t('why')}
           hint={t(isSuspended ? 'reasonLiftHint' : 'reasonHint')}
           value={reason}
           maxLength={operatorLimits.reasonChars}

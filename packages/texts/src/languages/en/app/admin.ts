@@ -88,7 +88,7 @@ export const admin = {
   isSuspended: 'Suspended since {{when}}.',
   isNotSuspended: 'This account is not suspended.',
   suspendText: 'A suspended account can log in, delete and export, but not send. Its links stop working until you lift this.',
-  reason: 'Why',
+  why: 'Why',
   reasonHint: 'The owner of the account reads this.',
   reasonLiftHint: 'For you and other operators.',
   suspend: 'Suspend',
@@ -159,7 +159,8 @@ export const admin = {
   bouncedOf: 'From {{sender}}, {{slug}}',
 
   auditText: 'What operators did, here and on the command line. Nobody can change or delete it, not even you.',
-  auditEmpty: 'Nothing was done yet.',
+  auditEmpty: 'Nothing was done yet',
+  auditEmptyText: 'What you decide on these pages stands here from then on.',
   byCommand: 'Command line',
   byGone: 'An account that is gone',
   did_becameFirst: 'became the first operator',
