@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { proofSeconds } from '@sampan/contract/limits'
 import * as contract from '@sampan/contract/routes/admin'
+import * as decisions from '@sampan/contract/routes/admin-decisions'
 import type { Route } from '@sampan/contract/routes/route'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -45,7 +46,7 @@ async function act(path: string, body?: object, headers = {}) {
   return operator.browser.withAccess('POST', `/api/admin/${path}`, body, headers)
 }
 const acts = async () => (await read('audit')).acts as contract.AdminAct[]
-const ofOperator = Object.values<Route>(contract).filter(({ who }) => who === 'operator')
+const ofOperator = Object.values<Route>({ ...contract, ...decisions }).filter(({ who }) => who === 'operator')
 const askFor = (browser: Browser, { method, path }: Route) =>
   browser.withAccess(method, path.replace(/:\w+/g, '0b0c5a4e-2f6a-4c1e-9a53-1d2c3b4a5968'), method === 'GET' ? undefined : {})
 

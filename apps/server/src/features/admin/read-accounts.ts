@@ -1,7 +1,7 @@
 import { Problem } from '@sampan/contract/errors'
 import { operatorLimits } from '@sampan/contract/limits'
 import { planOf, planRole } from '@sampan/contract/plans'
-import type { AdminUser, AdminUserRow, adminUsers } from '@sampan/contract/routes/admin'
+import type { AdminUser, AdminUserRow, adminUsers } from '@sampan/contract/routes/admin-decisions'
 import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
 import { statusHere } from '@sampan/contract/rules/standing'
 import type { Services } from '../../services.ts'

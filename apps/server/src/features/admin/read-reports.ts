@@ -1,6 +1,6 @@
 import { Problem } from '@sampan/contract/errors'
 import { operatorLimits } from '@sampan/contract/limits'
-import type { adminReport, adminReports } from '@sampan/contract/routes/admin'
+import type { adminReport, adminReports } from '@sampan/contract/routes/admin-decisions'
 import type { RouteAnswer } from '@sampan/contract/routes/route'
 import type { reportReasons } from '@sampan/contract/states'
 import type { Services } from '../../services.ts'

@@ -1,4 +1,5 @@
 import * as contract from '@sampan/contract/routes/admin'
+import * as decisions from '@sampan/contract/routes/admin-decisions'
 import type { FastifyInstance } from 'fastify'
 import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
@@ -48,9 +49,9 @@ function workRoutes(app: FastifyInstance, context: HttpContext, services: Servic
 }
 
 function accountRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
-  serveRoute(app, context, contract.adminUsers, ({ query }) => listAccounts(services, query))
-  serveRoute(app, context, contract.adminUser, ({ params }) => readAccount(services, params.userId))
-  serveRoute(app, context, contract.adminSuspendUser, (asked) =>
+  serveRoute(app, context, decisions.adminUsers, ({ query }) => listAccounts(services, query))
+  serveRoute(app, context, decisions.adminUser, ({ params }) => readAccount(services, params.userId))
+  serveRoute(app, context, decisions.adminSuspendUser, (asked) =>
     changeById(
       services,
       asked.actor,
@@ -58,7 +59,7 @@ function accountRoutes(app: FastifyInstance, context: HttpContext, services: Ser
       suspend(asked.body.reason),
     ),
   )
-  serveRoute(app, context, contract.adminRestoreUser, (asked) =>
+  serveRoute(app, context, decisions.adminRestoreUser, (asked) =>
     changeById(
       services,
       asked.actor,
@@ -66,7 +67,7 @@ function accountRoutes(app: FastifyInstance, context: HttpContext, services: Ser
       restore(asked.body.reason),
     ),
   )
-  serveRoute(app, context, contract.adminSetRole, (asked) =>
+  serveRoute(app, context, decisions.adminSetRole, (asked) =>
     changeById(
       services,
       asked.actor,
@@ -74,7 +75,7 @@ function accountRoutes(app: FastifyInstance, context: HttpContext, services: Ser
       giveRole(asked.body.role),
     ),
   )
-  serveRoute(app, context, contract.adminEndSessions, (asked) =>
+  serveRoute(app, context, decisions.adminEndSessions, (asked) =>
     changeById(
       services,
       asked.actor,
@@ -85,15 +86,15 @@ function accountRoutes(app: FastifyInstance, context: HttpContext, services: Ser
 }
 
 function reportRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
-  serveRoute(app, context, contract.adminReports, ({ query }) => readReports(services, query.which))
-  serveRoute(app, context, contract.adminReport, ({ params }) => readReport(services, params.slug))
-  serveRoute(app, context, contract.adminTakeDown, async ({ actor, params: { slug }, body }) =>
+  serveRoute(app, context, decisions.adminReports, ({ query }) => readReports(services, query.which))
+  serveRoute(app, context, decisions.adminReport, ({ params }) => readReport(services, params.slug))
+  serveRoute(app, context, decisions.adminTakeDown, async ({ actor, params: { slug }, body }) =>
     requireKnown(await takeDown(services, slug, body, noteOf(actor, 'takenDown', slug))),
   )
-  serveRoute(app, context, contract.adminPutBack, async ({ actor, params: { slug } }) =>
+  serveRoute(app, context, decisions.adminPutBack, async ({ actor, params: { slug } }) =>
     requireKnown(await putBack(services, slug, noteOf(actor, 'putBack', slug))),
   )
-  serveRoute(app, context, contract.adminDismiss, async ({ actor, params: { slug } }) =>
+  serveRoute(app, context, decisions.adminDismiss, async ({ actor, params: { slug } }) =>
     requireKnown(await dismiss(services, slug, noteOf(actor, 'reportsDismissed', slug))),
   )
 }

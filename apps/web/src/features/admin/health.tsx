@@ -1,5 +1,6 @@
 /** `/admin` (O11): the version that runs, and what the doctor finds. */
 import { Button } from '@mantine/core'
+import { defaultLanguage } from '@sampan/contract/paths'
 import { type AdminFinding, adminExamine, adminHealth } from '@sampan/contract/routes/admin'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,7 +64,7 @@ function Examination() {
   )
 }
 
-/** What is wrong comes first. The findings are those of the command line, and speak English as it does. */
+/** What is wrong comes first. The findings are those of the command line, and speak the default language as it does. */
 function Findings({ findings }: { findings: readonly AdminFinding[] }) {
   const { t } = useTranslation('admin')
   const sorted = order.flatMap((state) => findings.filter((finding) => finding.state === state))
@@ -72,7 +73,7 @@ function Findings({ findings }: { findings: readonly AdminFinding[] }) {
       {sorted.map(({ about, state, says, change }) => (
         <li key={`${about} ${says}`} className={classes.finding}>
           <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
-          <div lang="en">
+          <div lang={defaultLanguage}>
             <p>
               <b>{about}</b> {says}
             </p>

@@ -1,4 +1,5 @@
-import { adminAudit, adminFeedback, adminUsers } from '@sampan/contract/routes/admin'
+import { adminAudit, adminFeedback } from '@sampan/contract/routes/admin'
+import { adminUsers } from '@sampan/contract/routes/admin-decisions'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { within } from '../../lib/timeout.ts'
 import { api } from '../../product/session/api.ts'

@@ -1,6 +1,12 @@
 /** `/admin/reports` (D7, O11): what was reported, and what is decided of it. */
 import { Button } from '@mantine/core'
-import { type AdminReported, adminDismiss, adminPutBack, adminReport, adminReports } from '@sampan/contract/routes/admin'
+import {
+  type AdminReported,
+  adminDismiss,
+  adminPutBack,
+  adminReport,
+  adminReports,
+} from '@sampan/contract/routes/admin-decisions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'

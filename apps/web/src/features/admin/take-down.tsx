@@ -1,6 +1,6 @@
 /** Asks before a link is taken down, and what goes along with it. */
 import { Button } from '@mantine/core'
-import { type AdminReported, adminTakeDown } from '@sampan/contract/routes/admin'
+import { type AdminReported, adminTakeDown } from '@sampan/contract/routes/admin-decisions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../product/session/api.ts'

@@ -2,7 +2,13 @@
 import { Button } from '@mantine/core'
 import { operatorLimits } from '@sampan/contract/limits'
 import { paidRoles } from '@sampan/contract/plans'
-import { type AdminUser, adminEndSessions, adminRestoreUser, adminSetRole, adminSuspendUser } from '@sampan/contract/routes/admin'
+import {
+  type AdminUser,
+  adminEndSessions,
+  adminRestoreUser,
+  adminSetRole,
+  adminSuspendUser,
+} from '@sampan/contract/routes/admin-decisions'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
@@ -31,8 +37,9 @@ export function Standing({ user, acts }: Props) {
     <section className={classes.card} aria-labelledby="standing">
       <h2 id="standing">{t('standing')}</h2>
       <p className={classes.text}>
-        {isSuspended ? t('isSuspended', { when: format.date(new Date(suspendedAt)) }) : t('isNotSuspended')} {t('suspendText')}
+        {isSuspended ? t('isSuspended', { when: format.date(new Date(suspendedAt)) }) : t('isNotSuspended')}
       </p>
+      <p className={classes.text}>{t('suspendText')}</p>
       <form className={classes.form} onSubmit={(event) => void decide(event)}>
         <TextField
           label={t('why')}

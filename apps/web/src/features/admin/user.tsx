@@ -1,6 +1,6 @@
 /** `/admin/users/…` (O11): one account, and what can be decided of it. */
 import { adminUsersPath } from '@sampan/contract/paths'
-import { type AdminUser, adminUser } from '@sampan/contract/routes/admin'
+import { type AdminUser, adminUser } from '@sampan/contract/routes/admin-decisions'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

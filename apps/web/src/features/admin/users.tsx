@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { searchMaxChars } from '@sampan/contract/limits'
 import { adminUserPath } from '@sampan/contract/paths'
-import type { AdminUserRow } from '@sampan/contract/routes/admin'
+import type { AdminUserRow } from '@sampan/contract/routes/admin-decisions'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
