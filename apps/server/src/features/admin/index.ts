@@ -11,7 +11,7 @@ export {
 export { decideJob, handleFeedback, noteOf } from './decide.ts'
 export { firstOperatorUrl } from './first-operator.ts'
 export { noteAct } from './note-act.ts'
-export { type Account, aroundAccount, biggestAccounts, findAccount, findAccounts } from './queries-accounts.ts'
+export { type Account, aroundAccount, findAccount, findAccounts } from './queries-accounts.ts'
 export { readLog } from './read-log.ts'
 export { readBounces, readQueue, readStorage } from './read-service.ts'
 export { adminRoutes } from './routes.ts'
