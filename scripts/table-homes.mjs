@@ -1,6 +1,7 @@
 /** Whose each table is, and who else reads it, and why. table-rules.mjs holds the queries against it. */
 
 const tables = {
+  admin: ['operatorLog'],
   accounts: [
     ...['users', 'passwordResets', 'sessions', 'deviceRequests', 'teamMembers'],
     ...['secondFactors', 'recoveryCodes', 'rememberedDevices', 'passkeys', 'usedChallenges', 'providerIdentities'],
@@ -51,6 +52,11 @@ export const tableHomes = Object.fromEntries(
 
 /** Who reads what belongs to others, together with what is theirs: a join is one question to the database, calls would be thousands. */
 const reading = [
+  [
+    'admin',
+    ['users', 'licenceCodes', 'sessions', 'subscriptions', 'transfers', 'uploads'],
+    'an operator finds accounts by their owners, and sees how much each has of everything',
+  ],
   [
     'accounts',
     ['licenceCodes', 'pictures'],

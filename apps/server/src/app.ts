@@ -4,6 +4,7 @@ import { Problem } from '@sampan/contract/errors'
 import { smallBody } from '@sampan/contract/limits'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { accountJobs, accountRoutes, findIdentity, ownerOfRefreshToken } from './features/accounts/index.ts'
+import { adminRoutes } from './features/admin/index.ts'
 import { analyticsJobs, analyticsRoutes } from './features/analytics/index.ts'
 import { billingJobs, billingRoutes, webhookRoute } from './features/billing/index.ts'
 import { binRoutes } from './features/bin/index.ts'
@@ -145,6 +146,7 @@ export async function makeApp(services: Services): Promise<FastifyInstance> {
   }
   operationRoutes(app, context, services)
   await doctorRoutes(app, services)
+  adminRoutes(app, context, services)
   geoRoutes(app, context, services)
   accountRoutes(app, context, { ...services, claimAddress, claimSaved })
   profileRoutes(app, context, services)

@@ -19,8 +19,8 @@ async function checkPorts(config: Config): Promise<void> {
   if (config.metricsPort !== null) await checkPort(config.metricsPort, config.metricsHost, ['METRICS_PORT', 'METRICS_HOST'])
 }
 
-/** Answers with the address of the kept mails, if there are any to see. */
-async function start(config: Config, life: Life): Promise<string | null> {
+/** Answers with what the terminal is told. */
+async function start(config: Config, life: Life): Promise<readonly string[]> {
   await checkPorts(config)
   if (config.workers > 1) return supervise(fileURLToPath(import.meta.url), config, life)
   return serve(config, await prepareDatabase(config, life), { runsJobs: true }, life)
@@ -33,13 +33,13 @@ async function run(): Promise<void> {
   try {
     const config = readConfig()
     life.log.level = config.logLevel
-    const outbox = await start(config, life)
+    const lines = await start(config, life)
     if (life.isEnding()) return
     life.started()
     life.log.info({ version, node: process.version, settings: givenSettings() }, 'started')
     if (config.billingNotice) process.stderr.write(`${config.billingNotice}\n`)
     process.stdout.write(`Sampan is ready at ${config.publicUrl}\n`)
-    if (outbox) process.stdout.write(`Mails are kept at ${outbox}\n`)
+    for (const line of lines) process.stdout.write(`${line}\n`)
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     await life.end(1)

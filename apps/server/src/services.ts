@@ -87,6 +87,7 @@ export type Services = {
     doctor: Buffer
     webhook: Buffer
     signIn: Buffer
+    operator: Buffer
   }
   clock: () => Date
   /** Lets so much time go by; tests let none. */
@@ -252,6 +253,7 @@ export async function makeServices(
       doctor: secret('doctor'),
       webhook: secret('webhook'),
       signIn: secret('signIn'),
+      operator: secret('operator'),
     },
     clock,
     wait,

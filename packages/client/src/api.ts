@@ -64,7 +64,7 @@ export type ApiOptions = {
   random?: () => number
 }
 
-const takesToken = (route: Route): boolean => route.who === 'user' || route.who === 'browser'
+const takesToken = (route: Route): boolean => ['user', 'browser', 'operator'].includes(route.who)
 
 /** Sends the token along, and once more a new one where the server refused it. */
 async function callSignedIn<T>(call: () => Promise<T>, headers: Record<string, string>, session: ApiSession): Promise<T> {

@@ -1,4 +1,5 @@
 import type { FieldCode } from './field-codes.ts'
+import { operatorErrors } from './operator-errors.ts'
 import { passkeyErrors } from './passkey-errors.ts'
 import { programErrors } from './program-errors.ts'
 import { signInErrors } from './sign-in-errors.ts'
@@ -36,6 +37,7 @@ export const errorCatalogue = {
   ...passkeyErrors,
   ...programErrors,
   ...signInErrors,
+  ...operatorErrors,
   proofNeeded: { status: 403, text: 'Prove that it is you before you do this.' },
   passwordNotYours: { status: 403, text: 'That is not your current password.' },
   resetLinkDead: { status: 403, text: 'This link was used already, or it is too old. Ask for a new one.' },

@@ -61,7 +61,10 @@ export const publicPaths: readonly PathOf[] = [homePath, registerPath, loginPath
 export const supportIndexPath = (language: Language): string => `/support/articles.${language}.json`
 /** The logged-in area and everything below it; it follows the reader's language. */
 export const dashPath = '/dash'
-export const isDashPath = (path: string): boolean => path === dashPath || path.startsWith(`${dashPath}/`)
+/** The operator's pages (O11), in the same frame. */
+export const adminPath = '/admin'
+export const isDashPath = (path: string): boolean =>
+  [dashPath, adminPath].some((root) => path === root || path.startsWith(`${root}/`))
 export const dashSendPath = '/dash/send'
 export const dashTransfersPath = '/dash/transfers'
 /** One transfer beside the list (named route TransferModal). */
@@ -118,6 +121,17 @@ export const disownPage = '/notme'
 export const dashForwardPath = (slug: string): string => `/dash/forward/${slug}`
 /** The same card, begun with whom and what the transfer was sent with. */
 export const dashDuplicatePath = (slug: string): string => `${dashForwardPath(slug)}?as=new`
+export const adminQueuePath = '/admin/queue'
+export const adminStoragePath = '/admin/storage'
+export const adminUsersPath = '/admin/users'
+export const adminUserPath = (userId: string): string => `${adminUsersPath}/${userId}`
+export const adminReportsPath = '/admin/reports'
+export const adminFeedbackPath = '/admin/feedback'
+export const adminBouncesPath = '/admin/bounces'
+export const adminAuditPath = '/admin/audit'
+/** Where somebody becomes the first operator, by a link of the terminal. */
+export const firstOperatorPage = '/admin/first'
+export const firstOperatorPath = (token: string): string => `${firstOperatorPage}?t=${token}`
 /** Every page of the logged-in area; what stands below it otherwise is unknown. */
 export const dashPagePaths: readonly string[] = [
   dashPath,
@@ -144,6 +158,16 @@ export const dashPagePaths: readonly string[] = [
   accountTeamsPath,
   accountDomainPath,
   accountCustomizePath,
+  adminPath,
+  adminQueuePath,
+  adminStoragePath,
+  adminUsersPath,
+  adminUserPath(':userId'),
+  adminReportsPath,
+  adminFeedbackPath,
+  adminBouncesPath,
+  adminAuditPath,
+  firstOperatorPage,
 ]
 export const linkPath = (slug: string): string => `/w/${slug}`
 export const downloadPath = (slug: string, user?: string): string => (user ? `/d/${slug}/${user}` : `/d/${slug}`)

@@ -222,3 +222,25 @@ export const deliveryFaults = [
   'paused',
 ] as const
 export type DeliveryFault = (typeof deliveryFaults)[number]
+
+/** What operators do (O11): each is written down. */
+export const operatorActs = [
+  'becameFirst',
+  'operatorOn',
+  'operatorOff',
+  'suspended',
+  'restored',
+  'planGiven',
+  'planTakenBack',
+  'sessionsEnded',
+  'addressChanged',
+  'secondFactorOff',
+  'jobRetried',
+  'jobDropped',
+  'takenDown',
+  'putBack',
+  'reportsDismissed',
+  'feedbackHandled',
+  'feedbackReopened',
+] as const
+export type OperatorAct = (typeof operatorActs)[number]

@@ -13,6 +13,7 @@ export const fakeUser: User = {
   status: 'active',
   language: 'en',
   hasPassword: true,
+  isOperator: false,
   isTeamMember: false,
   finished_onboarding: true,
   loginCount: 1,

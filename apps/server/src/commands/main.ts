@@ -11,6 +11,7 @@ import { makeCodes } from './codes/make.ts'
 import { revokeCodes } from './codes/revoke.ts'
 import { type Command, CommandError, type Context, type ExitCode } from './command.ts'
 import { doctor } from './doctor.ts'
+import { markFeedback } from './feedback/handled.ts'
 import { listFeedback } from './feedback/list.ts'
 import { showFeedback } from './feedback/show.ts'
 import { fsck } from './fsck/command.ts'
@@ -24,9 +25,15 @@ import { listReports } from './reports/list.ts'
 import { showReports } from './reports/show.ts'
 import { rotateKeys } from './rotate-keys/command.ts'
 import { seed } from './seed/command.ts'
+import { showAudit } from './service/audit.ts'
+import { listBounces } from './service/bounces.ts'
+import { dropJob, retryJob, showQueue } from './service/queue.ts'
+import { showStorage } from './service/storage.ts'
 import { stripePrices } from './stripe-prices.ts'
 import { connectUser } from './users/connect.ts'
 import { changeUserEmail } from './users/email.ts'
+import { logUserOut } from './users/log-out.ts'
+import { operatorRole } from './users/operator.ts'
 import { restoreUser } from './users/restore.ts'
 import { setRole } from './users/role.ts'
 import { secondFactor } from './users/second-factor.ts'
@@ -51,6 +58,8 @@ const commands: Readonly<Record<string, Command>> = {
   'user email': changeUserEmail,
   'user second-factor': secondFactor,
   'user connect': connectUser,
+  'user operator': operatorRole,
+  'user log-out': logUserOut,
   'codes make': makeCodes,
   'codes list': listCodes,
   'codes revoke': revokeCodes,
@@ -63,8 +72,15 @@ const commands: Readonly<Record<string, Command>> = {
   'feedback show': showFeedback,
   'import pingvin': importPingvin,
   'import palmr': importPalmr,
+  'feedback handled': markFeedback,
+  queue: showQueue,
+  'queue retry': retryJob,
+  'queue drop': dropJob,
+  storage: showStorage,
+  audit: showAudit,
   refund,
   bounce,
+  bounces: listBounces,
   'stripe-prices': stripePrices,
   seed,
 }

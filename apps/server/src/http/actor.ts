@@ -4,7 +4,7 @@ import { defaultLanguage, isLanguage, type Language } from '@sampan/contract/pat
 import type { Role } from '@sampan/contract/plans'
 import type { TeamRole } from '@sampan/contract/rules/teams'
 import { wantedLanguage } from '@sampan/contract/rules/wanted-language'
-import type { OwnerStatus, SessionKind, TokenScope } from '@sampan/contract/states'
+import type { OwnerStatus, SessionKind, SessionProof, TokenScope } from '@sampan/contract/states'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../config/config.ts'
@@ -16,6 +16,8 @@ import { isPrefetch } from './robots.ts'
 export type Identity = {
   sessionId: string
   sessionKind: SessionKind
+  /** By what it was opened. */
+  openedBy: SessionProof
   /** What it may for the account; null: all that the account itself may. */
   scopes: readonly TokenScope[] | null
   /** When it runs out, unless it is gone on with or ended before. */
@@ -31,6 +33,8 @@ export type Identity = {
   userId: string
   /** The owner whose storage and limits count: the account's own, or that of the team that it acts for. */
   ownerId: string
+  /** Runs the service (O11). */
+  isOperator: boolean
   /** In which it acts; whoever acts for the own account is its owner. */
   teamRole: TeamRole
   /** The team that it acts for wants it to be logged in by this provider, and it is not (A11). */

@@ -49,6 +49,10 @@ const callers: Record<Route['who'], { text: string; security: Requirement[] }> =
   },
   ticket: { text: 'Whoever has a ticket for uploads.', security: [{ ticket: [] }] },
   link: { text: 'Whoever has the link: its slug, its recipient’s token or a `dl`.', security: [] },
+  operator: {
+    text: 'Whoever runs the service, in a browser and with more than a password; to everybody else it is an unknown address.',
+    security: [{ accessToken: [] }],
+  },
 }
 
 /** OpenAPI 3.1 lets every scheme name what its bearer has to be allowed. */
@@ -76,7 +80,7 @@ export function callerOf({ who, scope, needsProof, credential }: Route): { text:
   const fresh = needsProof ? ' Whoever it is has proven it within the last ten minutes (prove).' : ''
   if (who === 'user' && !scope)
     return { text: `An account, by an access token; an API token may not.${fresh}`, security: [{ accessToken: [] }] }
-  if (who !== 'user' && who !== 'browser') return { text, security }
+  if (who !== 'user' && who !== 'browser') return { text: text + fresh, security }
   if (!scope) return { text: `${text} An API token may not.`, security: security.filter((each) => !('apiToken' in each)) }
   return { text: `${text}${textOfScope(scope)}`, security: withScope(security, scope) }
 }

@@ -17,7 +17,7 @@ type HeadersOf<R extends Route> = R['headers'] extends object
 export type RouteRequest<R extends Route> = RouteInput<R> & {
   /** Those that the route declares: an act that reads another one does not compile. */
   headers: HeadersOf<R>
-  actor: R['who'] extends 'user' ? SignedIn : Actor
+  actor: R['who'] extends 'user' | 'operator' ? SignedIn : Actor
   request: FastifyRequest
   reply: FastifyReply
   ticket: TicketOf<R>

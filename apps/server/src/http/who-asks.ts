@@ -35,6 +35,7 @@ export type Who = { actor: Actor; ticket: Ticket | null }
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
+const isByToken = ({ who }: Route): boolean => who === 'browser' || who === 'user' || who === 'operator'
 const bindsBrowser = (route: Route): boolean => route.who === 'browser' || route.who === 'sameOrigin'
 
 /** Of the account that the browser is signed in to; for links, which nobody needs to be signed in for. */
@@ -64,6 +65,21 @@ async function actorByToken(context: HttpContext, route: Route, request: Fastify
   if (isRefused) throw new Problem('notYours')
   if (route.needsProof && !isProven(identity, context.clock())) throw new Problem('proofNeeded', proofOf(identity))
   return signedInOf(request, browserHash, identity)
+}
+
+/**
+ * The operator's pages (O11): to whoever is none they are an unknown address. A password alone opens none of them: the account has a
+ * second step, or the session was opened by a passkey.
+ */
+async function operatorBy(context: HttpContext, route: Route, request: FastifyRequest): Promise<Actor> {
+  const token = bearerOf(request.headers.authorization)
+  if (!token || isApiToken(token)) throw new Problem('notFound')
+  const identity = await identityByAccessToken(context, token, null)
+  if (!identity) throw new Problem('signedOut')
+  if (!identity.isOperator || identity.sessionKind !== 'browser') throw new Problem('notFound')
+  if (identity.provesBy !== 'code' && identity.openedBy !== 'passkey') throw new Problem('operatorUnsecured')
+  if (route.needsProof && !isProven(identity, context.clock())) throw new Problem('proofNeeded', proofOf(identity))
+  return signedInOf(request, null, identity)
 }
 
 /** Whoever was let in for some things alone gets no further than those. A token is one of them, whatever its scopes are. */
@@ -121,11 +137,16 @@ async function actorByTicket(context: HttpContext, request: FastifyRequest): Pro
 
 async function lookUp(context: HttpContext, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Who> {
   if (route.who === 'sameOrigin') requireSameOrigin(request, context.config)
-  else if ((route.who === 'browser' || route.who === 'user') && route.method !== 'GET') refuseForeignPage(request, context.config)
+  else if (isByToken(route) && route.method !== 'GET') refuseForeignPage(request, context.config)
   const who =
     route.who === 'ticket'
       ? await actorByTicket(context, request)
-      : { ticket: null, actor: await actorByToken(context, route, request, reply) }
+      : {
+          ticket: null,
+          actor: await (route.who === 'operator'
+            ? operatorBy(context, route, request)
+            : actorByToken(context, route, request, reply)),
+        }
   if (who.actor.userId) noteRequest(request, { userId: who.actor.userId })
   return who
 }

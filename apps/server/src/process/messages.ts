@@ -15,7 +15,7 @@ export type ToWorker =
 /** `hello` asks for the order; `failed` says in one sentence why a start was refused. */
 export type FromWorker =
   | { hello: true }
-  | { ready: { outbox: string | null } }
+  | { ready: { lines: readonly string[] } }
   | { failed: string }
   | { askMetrics: number }
   | { numbers: Numbers }

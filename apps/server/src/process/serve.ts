@@ -2,6 +2,7 @@
 import { allJobs, makeApp } from '../app.ts'
 import type { Config } from '../config/config.ts'
 import { type Connection, connect } from '../db/connect.ts'
+import { firstOperatorUrl } from '../features/admin/index.ts'
 import { listenForBounces } from '../features/bounces/index.ts'
 import { listenForMetrics } from '../features/operation/index.ts'
 import { outboxUrl } from '../features/outbox/index.ts'
@@ -18,8 +19,13 @@ import { drainMs } from './limits.ts'
 
 type Role = { runsJobs: boolean; shareMetrics?: (own: Metrics) => Metrics }
 
-/** Answers with the address of the kept mails, if there are any to see, once it listens. */
-export async function serve(config: Config, { database, storeOwner }: Prepared, role: Role, life: Life): Promise<string | null> {
+/** Answers with what the terminal is told, once it listens. */
+export async function serve(
+  config: Config,
+  { database, storeOwner }: Prepared,
+  role: Role,
+  life: Life,
+): Promise<readonly string[]> {
   const { log, stops } = life
   letHeapGrow()
   const connection = connect(
@@ -44,7 +50,16 @@ export async function serve(config: Config, { database, storeOwner }: Prepared, 
   await app.listen({ port: config.port, host: config.host })
   if (role.runsJobs) void tellSandbox(log)
   stops.push(async () => void (await Promise.all([closeHttp(app, drainMs), stopJobs()])))
-  return outboxUrl(services)
+  return readyLines(services)
+}
+
+async function readyLines(services: Services): Promise<string[]> {
+  const outbox = await outboxUrl(services)
+  const first = await firstOperatorUrl(services)
+  return [
+    ...(outbox ? [`Mails are kept at ${outbox}`] : []),
+    ...(first ? [`To run it from a browser, log in and open, within the hour, ${first}`] : []),
+  ]
 }
 
 async function startJobs(pool: Connection['pool'], services: Services): Promise<Stop> {

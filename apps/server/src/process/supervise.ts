@@ -9,8 +9,8 @@ import { startWorkers } from './workers.ts'
 const withoutEnvFile = (flags: readonly string[]): string[] =>
   flags.filter((flag, i) => !/^--env-file/.test(flag) && !/^--env-file(-if-exists)?$/.test(flags[i - 1] ?? ''))
 
-/** `program` is what the workers run. Answers with the address of the kept mails, if there are any to see, once all workers serve. */
-export async function supervise(program: string, config: Config, life: Life): Promise<string | null> {
+/** `program` is what the workers run. Answers with what the terminal is told, once all workers serve. */
+export async function supervise(program: string, config: Config, life: Life): Promise<readonly string[]> {
   const prepared = await prepareDatabase(config, life)
   cluster.setupPrimary({ exec: program, args: [], execArgv: [...withoutEnvFile(process.execArgv), '--enable-source-maps'] })
   // Given out in turn: left to themselves, most connections would meet in one process.

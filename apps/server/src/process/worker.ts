@@ -32,9 +32,9 @@ export async function runWorker(): Promise<void> {
   try {
     const config = readConfig()
     life.log.level = config.logLevel
-    const outbox = await serve(config, order.prepared, { runsJobs: order.runsJobs, shareMetrics: numbers.share }, life)
+    const lines = await serve(config, order.prepared, { runsJobs: order.runsJobs, shareMetrics: numbers.share }, life)
     life.started()
-    sendToSupervisor({ ready: { outbox } })
+    sendToSupervisor({ ready: { lines } })
   } catch (error) {
     if (!life.isEnding()) sendToSupervisor({ failed: error instanceof Error ? error.message : String(error) })
     await life.end(1)

@@ -16,8 +16,8 @@ const steadyMs = 60_000
 type Place = { number: number; worker?: Worker; isReady: boolean; deaths: number; again?: NodeJS.Timeout }
 
 export type Workers = {
-  /** Once all of them serve: the address of the kept mails, if there are any to see. Rejects with the sentence that refuses the start. */
-  ready: Promise<string | null>
+  /** Once all of them serve: what the terminal is told. Rejects with the sentence that refuses the start. */
+  ready: Promise<readonly string[]>
   stop: () => Promise<void>
 }
 
@@ -40,9 +40,9 @@ export function startWorkers({ count, silenceMs, orderFor }: WorkerOptions, log:
   const signs = watchSigns(team, silenceMs)
   let areReady = false
   let areStopping = false
-  let resolve: (outbox: string | null) => void
+  let resolve: (lines: readonly string[]) => void
   let refuse: (why: Error) => void
-  const ready = new Promise<string | null>((...ends) => ([resolve, refuse] = ends))
+  const ready = new Promise<readonly string[]>((...ends) => ([resolve, refuse] = ends))
 
   function start(place: Place): void {
     const bornAt = performance.now()
@@ -67,7 +67,7 @@ export function startWorkers({ count, silenceMs, orderFor }: WorkerOptions, log:
     if (areReady) log.info({ worker: place.number }, 'worker serves again')
     else if (places.every(({ isReady }) => isReady)) {
       areReady = true
-      resolve(message.ready.outbox)
+      resolve(message.ready.lines)
     }
   }
 

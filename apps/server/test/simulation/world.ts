@@ -87,6 +87,8 @@ async function play(base: Base, admin: pg.Client, seed: string): Promise<Played>
     base.identities.set(who.sessionId, {
       ...who,
       sessionKind: 'browser',
+      openedBy: 'password',
+      isOperator: false,
       scopes: null,
       sessionEndsAt: new Date('9999-12-31T00:00:00Z'),
       provenAt: null,

@@ -2,6 +2,7 @@
 import { linkPassword, type Objects, part } from './actors.ts'
 import { account, author, closed, type NamesNothing, type Row, reader, suspended, suspendedToo } from './permission-row.ts'
 import { accountRows } from './permission-rows-of-accounts.ts'
+import { adminRows } from './permission-rows-of-admin.ts'
 import { billingRows } from './permission-rows-of-billing.ts'
 import { contactRows } from './permission-rows-of-contacts.ts'
 import { newsRows } from './permission-rows-of-news.ts'
@@ -23,6 +24,7 @@ export const matrix: Record<string, Row | NamesNothing> = {
   'GET /readyz': 'the process',
   'GET /geo': 'the caller’s network address',
   ...accountRows,
+  ...adminRows,
   ...billingRows,
   ...contactRows,
   ...transferRows,

@@ -14,7 +14,7 @@ function pathsOf({ path = '', children = [], index }: RouteConfigEntry, above = 
 
 test('W1 the server knows every page of the dashboard, and no other', () => {
   const pages = (routes as RouteConfigEntry[])
-    .filter(({ path }) => path === 'dash')
+    .filter(({ path }) => path === 'dash' || path === 'admin')
     .flatMap((each) => pathsOf(each))
     .filter((path) => !path.endsWith('*'))
   expect([...new Set(pages)].sort()).toEqual([...dashPagePaths].sort())

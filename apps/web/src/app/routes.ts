@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 import { languages } from '@sampan/contract/languages'
 import {
   aboutPath,
@@ -105,6 +105,22 @@ export default [
       route('settings', '../pages/dash-account-settings.tsx'),
     ]),
     route('*', '../pages/not-found.tsx', { id: 'dash-not-found' }),
+  ]),
+  // In the same frame, with the same guard.
+  route('admin', './dash.tsx', { id: 'admin' }, [
+    route('first', '../pages/admin-first.tsx'),
+    layout('../pages/admin.tsx', [
+      index('../pages/admin-health.tsx'),
+      route('queue', '../pages/admin-queue.tsx'),
+      route('storage', '../pages/admin-storage.tsx'),
+      route('users', '../pages/admin-users.tsx'),
+      route('users/:userId', '../pages/admin-user.tsx'),
+      route('reports', '../pages/admin-reports.tsx'),
+      route('feedback', '../pages/admin-feedback.tsx'),
+      route('bounces', '../pages/admin-bounces.tsx'),
+      route('audit', '../pages/admin-audit.tsx'),
+    ]),
+    route('*', '../pages/not-found.tsx', { id: 'admin-not-found' }),
   ]),
   route('*', '../pages/not-found.tsx'),
 ] satisfies RouteConfig

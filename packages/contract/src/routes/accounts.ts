@@ -48,6 +48,8 @@ export const user = z.object({
   /** False for who logs in by a provider or a passkey alone: where a call takes the password, a fresh proof stands for it (A11). */
   hasPassword: z.boolean(),
   isTeamMember: z.boolean(),
+  /** Runs the service (O11). */
+  isOperator: z.boolean(),
   finished_onboarding: z.boolean(),
   loginCount: z.int(),
   /** Bytes kept and reserved. */

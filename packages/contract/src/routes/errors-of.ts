@@ -18,6 +18,8 @@ function ofCaller({ who, method, scope, isOwnersOnly, isLeadersOnly, isOwnAccoun
       return ['signedOut', ...ofTeams, ...ofForeignPages, ...ofScopes]
     case 'browser':
       return ['signedOut', 'notInTeam', 'teamLogInNeeded', ...ofForeignPages, ...ofScopes]
+    case 'operator':
+      return ['notFound', 'signedOut', 'operatorUnsecured', ...ofForeignPages]
     case 'sameOrigin':
       return ['notYours']
     case 'ticket':

@@ -1,6 +1,8 @@
 /** Every route with its name and its group, for the permission matrix, the snapshot of shapes and /openapi.json. */
 import * as accounts from './accounts.ts'
 import * as activity from './activity.ts'
+import * as admin from './admin.ts'
+import * as adminDecisions from './admin-decisions.ts'
 import * as analytics from './analytics.ts'
 import * as billing from './billing.ts'
 import * as billingDetails from './billing-details.ts'
@@ -74,6 +76,7 @@ const groups = [
   { tag: 'Analytics', text: 'Downloads of the account’s transfers over time', of: [analytics] },
   { tag: 'Contacts', text: 'Whom an account sends to', of: [contacts] },
   { tag: 'Feedback', text: 'What people say of the service, and what is new in it', of: [feedback] },
+  { tag: 'Operator', text: 'What whoever runs the service sees and decides', of: [admin, adminDecisions] },
   { tag: 'Site', text: 'The public site: articles that are read, ideas that are wanted', of: [site] },
 ] as const satisfies readonly Group[]
 

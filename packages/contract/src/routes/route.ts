@@ -14,9 +14,10 @@ export type Route = {
   summary: string
   /**
    * browser: a visitor, signed in or not; user: signed in, Authorization: Bearer <accessToken>; sameOrigin: the session's cookie, from our
-   * own pages alone; ticket: Authorization: Bearer <SecurityToken>; link: what the slug, its recipient's token or a `dl` allows.
+   * own pages alone; ticket: Authorization: Bearer <SecurityToken>; link: what the slug, its recipient's token or a `dl` allows; operator: a
+   * browser's session of an account that runs the service, to everybody else an unknown address.
    */
-  who: 'anyone' | 'browser' | 'user' | 'sameOrigin' | 'ticket' | 'link'
+  who: 'anyone' | 'browser' | 'user' | 'sameOrigin' | 'ticket' | 'link' | 'operator'
   /**
    * What an API token, or a program that was let in for some things alone, has to be allowed for this call; `any`: each of them may. Without
    * it none may: the call decides who acts for the account (only `who: 'user'` and `'browser'`).

@@ -3,7 +3,7 @@ import { type Command, CommandError } from '../command.ts'
 import { openInstallation } from '../installation.ts'
 import { plainText } from '../plain-text.ts'
 
-const isId = (word: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(word)
+export const isId = (word: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(word)
 
 export const showFeedback: Command = {
   usage: 'ID [--json]',
@@ -21,7 +21,7 @@ export const showFeedback: Command = {
     }
     const { message, ...about } = said
     for (const [name, value] of Object.entries(about))
-      context.out(`${name.padEnd(10)} ${plainText(value instanceof Date ? value.toISOString() : value)}`)
+      context.out(`${name.padEnd(10)} ${plainText(value instanceof Date ? value.toISOString() : (value ?? ''))}`)
     for (const line of ['', ...message.trim().split(/\r?\n/)]) context.out(plainText(line))
     return 0
   },

@@ -1,15 +1,13 @@
 /** One account for a command: found by its address, changed in a transaction that settles its role and status. */
 import { planRole } from '@sampan/contract/plans'
 import { statusHere } from '@sampan/contract/rules/standing'
-import { inTransaction, type Transaction } from '../../db/connect.ts'
-import { settleStanding } from '../../features/billing/index.ts'
+import { type Account, type AccountChange, changeAccount, findAccount } from '../../features/admin/index.ts'
 import type { Services } from '../../services.ts'
 import { CommandError, type Context } from '../command.ts'
 import { openInstallation } from '../installation.ts'
-import { type Account, findAccount } from './queries.ts'
 
 export async function accountOf({ db }: Pick<Services, 'db'>, email: string): Promise<Account> {
-  const account = await findAccount(db, email)
+  const account = await findAccount(db, { email })
   if (!account) throw new CommandError(`There is no account with the address ${email}.`)
   return account
 }
@@ -25,17 +23,9 @@ export const summaryOf = ({ user, owner }: Account) => ({
   createdAt: user.createdAt,
 })
 
-/** Changes one of the grounds of an account's role and status; answers it as it is then. */
-export async function changeAccount(
-  context: Context,
-  email: string,
-  change: (tx: Transaction, account: Account, now: Date) => Promise<void>,
-): Promise<Account> {
+/** Changes an account, and writes down what was done; answers it as it is then. */
+export async function changeByCommand(context: Context, email: string, change: AccountChange): Promise<Account> {
   const { services } = await openInstallation(context)
-  const account = await accountOf(services, email)
-  await inTransaction(services.db, async (tx) => {
-    await change(tx, account, services.clock())
-    await settleStanding(tx, account.owner.id)
-  })
+  await changeAccount(services, await accountOf(services, email), 'command', change)
   return accountOf(services, email)
 }

@@ -1,6 +1,7 @@
 import { email as emailField } from '@sampan/contract/routes/fields'
 import * as z from 'zod/mini'
 import { restoreToOwner } from '../../features/accounts/index.ts'
+import { noteAct } from '../../features/admin/index.ts'
 import { claimAddress } from '../../features/transfers/index.ts'
 import { type Command, CommandError } from '../command.ts'
 import { openInstallation } from '../installation.ts'
@@ -31,7 +32,9 @@ export const changeUserEmail: Command = {
   async run(context, { operands }) {
     const [from, to] = [operands[0]!.trim().toLowerCase(), addressIn(operands[1]!)]
     const { services } = await openInstallation(context)
-    const result = await restoreToOwner({ ...services, claimAddress }, from, to)
+    const result = await restoreToOwner({ ...services, claimAddress }, from, to, (tx, userId, now) =>
+      noteAct(tx, 'command', { act: 'addressChanged', aboutUserId: userId }, now),
+    )
     if (result !== 'done') throw new CommandError(refusals[result](from, to))
     context.out(`The account of ${from} has the address ${to}, and nobody is logged in to it.`)
     context.out('Its owner sets a new password by “Forgot password”.')

@@ -1,6 +1,7 @@
+import { operatorLimits } from '@sampan/contract/limits'
 import { CommandError } from '../command.ts'
 
-export const maxReasonChars = 500
+export const maxReasonChars: number = operatorLimits.reasonChars
 export const reasonOption = { reason: { type: 'string' } } as const
 
 /** Why an account is suspended or restored: whoever looks at it later is told. */

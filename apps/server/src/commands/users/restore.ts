@@ -1,6 +1,6 @@
-import { restoreOwner } from '../../features/owners/index.ts'
+import { restore } from '../../features/admin/index.ts'
 import type { Command } from '../command.ts'
-import { changeAccount, summaryOf } from './account.ts'
+import { changeByCommand, summaryOf } from './account.ts'
 import { maxReasonChars, reasonIn, reasonOption } from './reason.ts'
 
 export const restoreUser: Command = {
@@ -11,7 +11,7 @@ export const restoreUser: Command = {
   operands: 1,
   async run(context, { values, operands }) {
     const reason = reasonIn(values)
-    const account = await changeAccount(context, operands[0]!, (tx, { owner }, now) => restoreOwner(tx, owner.id, reason, now))
+    const account = await changeByCommand(context, operands[0]!, restore(reason))
     const { email, role, status } = summaryOf(account)
     context.out(`${email} is not suspended: ${role}, ${status}.`)
     return 0

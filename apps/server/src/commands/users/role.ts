@@ -1,7 +1,7 @@
 import { isPlanShared, type PaidRole, paidRoles } from '@sampan/contract/plans'
-import { setGivenRole } from '../../features/owners/index.ts'
+import { giveRole } from '../../features/admin/index.ts'
 import { type Command, CommandError } from '../command.ts'
-import { changeAccount, summaryOf } from './account.ts'
+import { changeByCommand, summaryOf } from './account.ts'
 
 function roleIn(word: string): PaidRole | null {
   const role = word.toLowerCase()
@@ -24,7 +24,7 @@ export const setRole: Command = {
   operands: 2,
   async run(context, { operands: [email, word] }) {
     const givenRole = roleIn(word!)
-    const account = await changeAccount(context, email!, (tx, { owner }) => setGivenRole(tx, owner.id, givenRole))
+    const account = await changeByCommand(context, email!, giveRole(givenRole))
     const { role, status } = summaryOf(account)
     context.out(`${account.user.email} is ${role}, ${status}.`)
     if (isPlanShared()) context.log(`Everybody is ${role} while BILLING=off; what was given holds once plans are sold.`)

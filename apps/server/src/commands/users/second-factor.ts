@@ -1,4 +1,5 @@
 import { removeSecondFactorOf } from '../../features/accounts/index.ts'
+import { noteAct } from '../../features/admin/index.ts'
 import { type Command, CommandError } from '../command.ts'
 import { openInstallation } from '../installation.ts'
 
@@ -15,7 +16,9 @@ export const secondFactor: Command = {
     if (word !== 'off') throw new CommandError(`Only off can be said here, not "${word}": its owner alone switches it on.`)
     const email = address!.trim().toLowerCase()
     const { services } = await openInstallation(context)
-    const result = await removeSecondFactorOf(services, email)
+    const result = await removeSecondFactorOf(services, email, (tx, userId, now) =>
+      noteAct(tx, 'command', { act: 'secondFactorOff', aboutUserId: userId }, now),
+    )
     if (result === 'unknown') throw new CommandError(`There is no account with the address ${email}.`)
     context.out(
       result === 'done'

@@ -1,11 +1,11 @@
 import { defaultLanguage } from '@sampan/contract/paths'
 import { isPlanShared, planOf } from '@sampan/contract/plans'
 import { formatBytes } from '@sampan/texts/format'
+import { type Account, aroundAccount } from '../../features/admin/index.ts'
 import type { Services } from '../../services.ts'
 import type { Command } from '../command.ts'
 import { openInstallation } from '../installation.ts'
 import { accountOf, summaryOf } from './account.ts'
-import { type Account, aroundAccount } from './queries.ts'
 
 async function wholeAccount({ db, clock }: Pick<Services, 'db' | 'clock'>, account: Account) {
   const { user, owner } = account

@@ -1,6 +1,6 @@
-import { suspendOwner } from '../../features/owners/index.ts'
+import { suspend } from '../../features/admin/index.ts'
 import type { Command } from '../command.ts'
-import { changeAccount } from './account.ts'
+import { changeByCommand } from './account.ts'
 import { maxReasonChars, reasonIn, reasonOption } from './reason.ts'
 
 export const suspendUser: Command = {
@@ -15,7 +15,7 @@ export const suspendUser: Command = {
   operands: 1,
   async run(context, { values, operands }) {
     const reason = reasonIn(values)
-    const { user } = await changeAccount(context, operands[0]!, (tx, { owner }, now) => suspendOwner(tx, owner.id, reason, now))
+    const { user } = await changeByCommand(context, operands[0]!, suspend(reason))
     context.out(`${user.email} is suspended.`)
     return 0
   },

@@ -1,9 +1,9 @@
 import { defaultLanguage } from '@sampan/contract/paths'
 import { formatBytes } from '@sampan/texts/format'
+import { findAccounts } from '../../features/admin/index.ts'
 import { type Command, numberOption } from '../command.ts'
 import { openInstallation } from '../installation.ts'
 import { summaryOf } from './account.ts'
-import { findAccounts } from './queries.ts'
 
 const maxShown = 100
 

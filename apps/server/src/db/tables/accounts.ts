@@ -22,6 +22,8 @@ export const users = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => owners.id),
+    /** Runs the service (O11). */
+    isOperator: boolean('is_operator').notNull().default(false),
     isOnboarded: boolean('is_onboarded').notNull().default(false),
     loginCount: integer('login_count').notNull().default(0),
     /** Where the person came from, as the sign-up said (P7). */
@@ -43,7 +45,12 @@ export const users = pgTable(
     deleteAt: at('delete_at'),
     createdAt: at('created_at').notNull(),
   },
-  (t) => [index().on(t.ownerId), index().on(t.deleteAt)],
+  (t) => [
+    index().on(t.ownerId),
+    index().on(t.deleteAt),
+    index().on(t.createdAt, t.id),
+    index('users_operators_index').on(t.id).where(sql`is_operator`),
+  ],
 )
 
 /** Links of forgotten passwords: one use, one hour (A4). */

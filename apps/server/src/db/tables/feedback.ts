@@ -23,6 +23,8 @@ export const feedbacks = pgTable(
     createdAt: at('created_at').notNull(),
     /** When it was mailed to whoever runs the service. */
     mailedAt: at('mailed_at'),
+    /** When an operator was done with it (O11). */
+    handledAt: at('handled_at'),
   },
   (t) => [
     unique().on(t.userId, t.requestKey),

@@ -137,6 +137,7 @@ export const suppliers = pgTable(
   (t) => [
     uniqueIndex('suppliers_invited_index').on(t.requestId, t.email).where(sql`token_hash is not null`),
     uniqueIndex('suppliers_browser_index').on(t.requestId, t.browserHash).where(sql`token_hash is null`),
+    index('suppliers_bounced_index').on(t.mailedAt).where(sql`mail_state = 'bounced'`),
     index().on(t.requestId, t.seq),
   ],
 )

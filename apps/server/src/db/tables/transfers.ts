@@ -165,6 +165,7 @@ export const recipients = pgTable(
     unique().on(t.transferId, t.email),
     unique().on(t.tokenHash),
     index().on(t.email),
+    index('recipients_bounced_index').on(t.mailedAt).where(sql`mail_state = 'bounced'`),
     index('recipients_waiting_index').on(t.waitingMailbox).where(sql`waiting_mailbox is not null`),
   ],
 )

@@ -20,7 +20,7 @@ export {
   updateUser,
   usersToHardDelete,
 } from './queries.ts'
-export { lockUser } from './queries-credentials.ts'
+export { endSessions, lockUser } from './queries-credentials.ts'
 export {
   type DeviceRow,
   decideDeviceRequest,
@@ -47,6 +47,7 @@ export {
   setMemberRole,
   teamNameOf,
 } from './queries-members.ts'
+export { hasOperator, lockOperators, setOperator } from './queries-operators.ts'
 export { passkeysForCopy } from './queries-passkeys.ts'
 export { allowConnecting, identitiesForCopy, providerOfSession } from './queries-providers.ts'
 export { accountForCopy, accountRecord, isDomainOfAccount, sessionsForCopy } from './queries-record.ts'

@@ -53,6 +53,7 @@ export async function findIdentity(db: Db, sessionId: string, teamId: string | n
     .select({
       sessionId: sessions.id,
       sessionKind: sessions.kind,
+      openedBy: sessions.proof,
       scopes: sessions.scopes,
       sessionEndsAt: sessions.expiresAt,
       provenAt: sessions.provenAt,
@@ -64,6 +65,7 @@ export async function findIdentity(db: Db, sessionId: string, teamId: string | n
       >`array(select ${providerIdentities.provider} from ${providerIdentities} where ${providerIdentities.userId} = ${users.id} order by 1)`,
       hasPasskey: sql<boolean>`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${users.id} and ${passkeys.refusedAt} is null)`,
       userId: users.id,
+      isOperator: users.isOperator,
       ownerId: actsUnder,
       teamRole: sql<TeamRole>`coalesce(${teamMembers.role}, 'owner')`,
       isMember: sql<boolean>`coalesce(${teamMembers.role} = 'member', false)`,

@@ -17,6 +17,7 @@ export async function restoreToOwner(
   needs: Pick<Services, 'db' | 'clock'> & Adopting,
   from: string,
   to: string,
+  note: (tx: Transaction, userId: string, now: Date) => Promise<void> = async () => {},
 ): Promise<Restored> {
   const { db, clock } = needs
   // Whoever took it knows the password: a forgotten password is the way in.
@@ -33,6 +34,7 @@ export async function restoreToOwner(
     await payerChanged(tx, user.ownerId)
     await claimSent(tx, needs, user.id, now)
     await settleStanding(tx, user.ownerId)
+    await note(tx, user.id, now)
     return 'done'
   })
 }

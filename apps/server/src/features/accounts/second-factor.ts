@@ -81,6 +81,7 @@ export const removeSecondFactor = ({ db, clock }: Needs, actor: SignedIn): Promi
 export const removeSecondFactorOf = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   email: string,
+  note: (tx: Transaction, userId: string, now: Date) => Promise<void> = async () => {},
 ): Promise<'done' | 'unknown' | 'off'> =>
   inTransaction(db, async (tx) => {
     const account = await findAccount(tx, { email })
@@ -89,5 +90,6 @@ export const removeSecondFactorOf = (
     const hadPasskeys = (await deletePasskeys(tx, userId, clock())) > 0
     if (!(await queries.deleteFactor(tx, userId)) && !hadPasskeys) return 'off'
     await addJob(tx, secondFactorJob, { mailId: randomUUID(), userId, what: 'offByOperator', origin: null })
+    await note(tx, userId, clock())
     return 'done'
   })

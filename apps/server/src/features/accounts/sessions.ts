@@ -149,6 +149,7 @@ export const userOf = (needs: LogoNeeds, account: Account): User => {
     language: user.language,
     hasPassword: user.passwordHash !== null,
     ...teamFieldsOf(account),
+    isOperator: user.isOperator,
     finished_onboarding: user.isOnboarded,
     loginCount: user.loginCount,
     folderSize: owner.usedBytes + owner.reservedBytes,

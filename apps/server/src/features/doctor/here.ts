@@ -165,6 +165,10 @@ export async function lookAtQueue({ db }: Pick<Services, 'db'>): Promise<Finding
   return [
     jobs === 0
       ? good('queue', 'No work was given up.')
-      : bad('queue', `${jobs} pieces of work were tried to the last and given up; the log says why.`),
+      : bad(
+          'queue',
+          `${jobs === 1 ? 'A piece of work was' : `${jobs} pieces of work were`} tried to the last and given up.`,
+          'sampan queue',
+        ),
   ]
 }

@@ -1,7 +1,7 @@
 /** SQL of what people say of the service. */
 
 import type { FeedbackRating } from '@sampan/contract/states'
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { feedbackAsks, feedbacks } from '../../db/tables.ts'
 import { accountRecord } from '../accounts/index.ts'
@@ -10,13 +10,24 @@ import { accountRecord } from '../accounts/index.ts'
 export const insertFeedback = async (tx: Transaction, row: typeof feedbacks.$inferInsert): Promise<string | undefined> =>
   (await tx.insert(feedbacks).values(row).onConflictDoNothing().returning({ id: feedbacks.id }))[0]?.id
 
-type Which = { id: string } | { isMailed: false } | { rating?: FeedbackRating | undefined }
+/** Further down the list, whose rows of one moment are in the order of their ids. */
+const isAfter = (id: string) =>
+  sql`(${feedbacks.createdAt} < (select created_at from ${feedbacks} where id = ${id}) or (${feedbacks.createdAt} = (select created_at from ${feedbacks} where id = ${id}) and ${feedbacks.id} > ${id}))`
+
+type Which =
+  | { id: string }
+  | { isMailed: false }
+  | { rating?: FeedbackRating | undefined; isOpen?: boolean; before?: string | undefined }
 const isWhich = (which: Which) =>
   'id' in which
     ? eq(feedbacks.id, which.id)
     : 'isMailed' in which
       ? isNull(feedbacks.mailedAt)
-      : which.rating && eq(feedbacks.rating, which.rating)
+      : and(
+          which.rating && eq(feedbacks.rating, which.rating),
+          which.isOpen ? isNull(feedbacks.handledAt) : undefined,
+          which.before === undefined ? undefined : isAfter(which.before),
+        )
 
 /** With who said it; the newest first, but the oldest of those that are to be mailed. */
 export const feedbacksOf = (db: Db, which: Which, max: number) =>
@@ -28,6 +39,7 @@ export const feedbacksOf = (db: Db, which: Which, max: number) =>
       message: feedbacks.message,
       route: feedbacks.route,
       role: feedbacks.role,
+      handledAt: feedbacks.handledAt,
       email: accountRecord.email,
       fullName: accountRecord.fullName,
       company: accountRecord.company,
@@ -44,6 +56,12 @@ export const markMailed = async (db: Db, ids: string[], mailedAt: Date): Promise
     .update(feedbacks)
     .set({ mailedAt })
     .where(and(inArray(feedbacks.id, ids), isNull(feedbacks.mailedAt))))
+
+/** Null again where it is open. False where it was so before. */
+export async function markHandled(tx: Transaction, id: string, handledAt: Date | null): Promise<boolean> {
+  const isOther = and(eq(feedbacks.id, id), handledAt ? isNull(feedbacks.handledAt) : isNotNull(feedbacks.handledAt))
+  return (await tx.update(feedbacks).set({ handledAt }).where(isOther).returning({ id: feedbacks.id })).length > 0
+}
 
 export const takeAsk = async (db: Db, row: typeof feedbackAsks.$inferInsert): Promise<boolean> =>
   (await db.insert(feedbackAsks).values(row).onConflictDoNothing().returning({ at: feedbackAsks.askedAt })).length > 0

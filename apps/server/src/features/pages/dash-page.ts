@@ -1,5 +1,5 @@
-/** `/dash` and everything below it: the app's shell, which asks who is there; until then a picture of what comes (A3). */
-import { dashPagePaths, dashPath } from '@sampan/contract/paths'
+/** `/dash`, `/admin` and everything below them: the app's shell, which asks who is there; until then a picture of what comes (A3). */
+import { adminPath, dashPagePaths, dashPath } from '@sampan/contract/paths'
 import { pageText } from '@sampan/texts/pages'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '../../http/actor.ts'
@@ -10,7 +10,7 @@ import { sendPage } from './send-page.ts'
 const skeleton = html`<div class="dash-waiting" aria-hidden="true"><div><i></i><i></i><i></i></div><div><i></i><i></i><i></i><i></i><i></i></div></div>`
 
 export function dashPageRoutes(app: FastifyInstance, context: PageContext): void {
-  for (const url of [...dashPagePaths, `${dashPath}/*`]) {
+  for (const url of [...dashPagePaths, `${dashPath}/*`, `${adminPath}/*`]) {
     const status = url.endsWith('*') ? 404 : 200
     app.route({
       method: ['GET', 'HEAD'],

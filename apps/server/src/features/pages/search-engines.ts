@@ -4,7 +4,7 @@ import { languages } from '@sampan/contract/languages'
 import { lifetimePath, pricingPath, publicPaths } from '@sampan/contract/paths'
 import { about } from '@sampan/texts/registry/about'
 
-const closed = ['/api/', '/d/', '/dash', '/downloads/', '/manage/', '/r/', '/w/', '/outbox']
+const closed = ['/admin', '/api/', '/d/', '/dash', '/downloads/', '/manage/', '/r/', '/w/', '/outbox']
 
 export const robots = (origin: string): string =>
   ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')

@@ -23,6 +23,11 @@ type Deps = Pick<Services, 'db' | 'clock' | 'config'>
 /** Null where there is neither of that name; `changed` false where it was so already; `copies` were taken down along with it. */
 export type Decided = { changed: boolean; settled: number; copies: string[] } | null
 type Transfer = Pick<TransferRow, 'id' | 'slug'>
+/** Written down in the same transaction, where anything was changed or settled. */
+export type NoteDecision = (tx: Transaction, now: Date) => Promise<void>
+const noNote: NoteDecision = async () => {}
+const isDecision = (done: Decided): boolean => done !== null && (done.changed || done.settled > 0)
+
 /** `withCopies` takes along the other transfers that hold files of a transfer, `withFiles` what a request has received. */
 type Along = { withCopies?: boolean; withFiles?: boolean }
 
@@ -30,14 +35,20 @@ type Along = { withCopies?: boolean; withFiles?: boolean }
  * Its link answers 451 from this moment on. Downloads of a transfer that run see it within seconds and end, uploads to a request
  * within half a minute.
  */
-export const takeDown = ({ db, clock }: Deps, slug: string, along: Along = {}): Promise<Decided> =>
+export const takeDown = ({ db, clock }: Deps, slug: string, along: Along = {}, note = noNote): Promise<Decided> =>
   inTransaction(db, async (tx) => {
     const now = clock()
-    const transfer = await findTransfer(tx, { slug })
-    if (transfer) return takeDownTransfer(tx, transfer, along, now)
-    const request = await findAnyRequest(tx, slug)
-    return request ? takeDownOneRequest(tx, request, along, now) : null
+    const done = await takeDownNamed(tx, slug, along, now)
+    if (isDecision(done)) await note(tx, now)
+    return done
   })
+
+async function takeDownNamed(tx: Transaction, slug: string, along: Along, now: Date): Promise<Decided> {
+  const transfer = await findTransfer(tx, { slug })
+  if (transfer) return takeDownTransfer(tx, transfer, along, now)
+  const request = await findAnyRequest(tx, slug)
+  return request ? takeDownOneRequest(tx, request, along, now) : null
+}
 
 async function takeDownTransfer(tx: Transaction, transfer: TransferRow, { withCopies }: Along, now: Date) {
   const copies = withCopies ? await copiesOf(tx, transfer.id) : []
@@ -71,8 +82,8 @@ async function takeDownOne(tx: Transaction, { id: transferId }: Transfer, now: D
 }
 
 /** Reports that came since stay: they were not looked at. */
-export const putBack = (deps: Deps, slug: string): Promise<Decided> =>
-  decide(deps, slug, null, {
+export const putBack = (deps: Deps, slug: string, note = noNote): Promise<Decided> =>
+  decide(deps, slug, null, note, {
     async ofTransfer(tx, { id: transferId, uploadId }, now) {
       const unmark = () => unmarkTakenDown(tx, transferId)
       if (!(await reactivate(tx, deps, uploadId, unmark))) return false
@@ -92,15 +103,21 @@ export const putBack = (deps: Deps, slug: string): Promise<Decided> =>
   })
 
 const nothing = async () => false
-export const dismiss = (deps: Deps, slug: string): Promise<Decided> =>
-  decide(deps, slug, 'dismissed', { ofTransfer: nothing, ofRequest: nothing })
+export const dismiss = (deps: Deps, slug: string, note = noNote): Promise<Decided> =>
+  decide(deps, slug, 'dismissed', note, { ofTransfer: nothing, ofRequest: nothing })
 
 type Acts = {
   ofTransfer: (tx: Transaction, transfer: TransferRow, now: Date) => Promise<boolean>
   ofRequest: (tx: Transaction, request: RequestRow, now: Date) => Promise<boolean>
 }
 
-const decide = ({ db, clock }: Deps, slug: string, outcome: ReportOutcome | null, acts: Acts): Promise<Decided> =>
+const decide = (
+  { db, clock }: Deps,
+  slug: string,
+  outcome: ReportOutcome | null,
+  note: NoteDecision,
+  acts: Acts,
+): Promise<Decided> =>
   inTransaction(db, async (tx) => {
     const now = clock()
     const transfer = await findTransfer(tx, { slug })
@@ -108,7 +125,9 @@ const decide = ({ db, clock }: Deps, slug: string, outcome: ReportOutcome | null
     const subject = transfer ? { transferId: transfer.id } : request ? { requestId: request.id } : null
     if (!subject) return null
     const changed = transfer ? await acts.ofTransfer(tx, transfer, now) : await acts.ofRequest(tx, request!, now)
-    return { changed, settled: outcome ? await queries.settleReports(tx, subject, outcome, now) : 0, copies: [] }
+    const settled = outcome ? await queries.settleReports(tx, subject, outcome, now) : 0
+    if (changed || settled > 0) await note(tx, now)
+    return { changed, settled, copies: [] }
   })
 
 const notifyOwner = (tx: Transaction, subject: queries.Subject, now: Date, isBack: boolean): Promise<void> =>

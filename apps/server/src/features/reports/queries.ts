@@ -39,6 +39,8 @@ export const reportsOf = (db: Db, subject: Subject, isOpen: boolean): Promise<Re
 export type Reported = {
   kind: 'transfer' | 'request'
   slug: string
+  /** The name of its first file, or the request's title. */
+  title: string
   state: string
   /** Of a request: whoever asks. */
   senderEmail: string
@@ -61,6 +63,7 @@ export async function listReported(db: Db, isOpen: boolean, max: number): Promis
     .select({
       kind: sql<'transfer'>`'transfer'`,
       slug: transfers.slug,
+      title: sql<string>`coalesce(nullif(${transfers.title}, ''), ${transfers.fileName})`,
       state: transfers.state,
       senderEmail: transfers.senderEmail,
       ...counted,
@@ -75,6 +78,7 @@ export async function listReported(db: Db, isOpen: boolean, max: number): Promis
     .select({
       kind: sql<'request'>`'request'`,
       slug: fileRequests.slug,
+      title: fileRequests.title,
       state: sql<string>`case when ${fileRequests.deletedAt} is not null then 'deleted' when ${fileRequests.takenDown} is null then ${fileRequests.state} else 'takenDown' end`,
       senderEmail: sql<string>`coalesce(${accountRecord.email}, '')`,
       ...counted,

@@ -31,6 +31,7 @@ export {
   updateRecipient,
 } from './queries.ts'
 export { binnedTransfers, countBinned, markAllDeleted } from './queries-bin.ts'
+export { bouncedRecipients } from './queries-bounced.ts'
 export { versionsOf } from './queries-copy.ts'
 export { hasWaiting, setExpiry, takeEnding, takeWaiting, type Waiting } from './queries-expiry.ts'
 export {

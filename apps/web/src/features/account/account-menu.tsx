@@ -7,6 +7,7 @@ import {
   accountSecurityPath,
   accountSettingsPath,
   accountTeamsPath,
+  adminPath,
   dashAnalyticsPath,
   dashBinPath,
   dashContactsPath,
@@ -25,6 +26,7 @@ import {
   LogOut,
   MessageSquareHeart,
   Palette,
+  ServerCog,
   ShieldCheck,
   SlidersHorizontal,
   Sparkles,
@@ -139,10 +141,22 @@ const pages = [
   { to: dashWebhooksPath, text: 'webhooks', Icon: Webhook, isLeaders: true },
   { to: dashBinPath, text: 'bin', Icon: Trash2 },
   { to: dashNewsPath, text: 'news', Icon: Sparkles },
-] as const satisfies { isOwners?: boolean; isLeaders?: boolean; isLate?: boolean; [key: string]: unknown }[]
+  { to: adminPath, text: 'admin', Icon: ServerCog, isOperators: true },
+] as const satisfies {
+  isOwners?: boolean
+  isLeaders?: boolean
+  isOperators?: boolean
+  isLate?: boolean
+  [key: string]: unknown
+}[]
 
-export const menuPages = (user: Pick<User, 'isTeamMember' | 'team'>) =>
-  pages.filter((page) => !('isOwners' in page && user.isTeamMember) && !('isLeaders' in page && isPlainMember(user)))
+export const menuPages = (user: Pick<User, 'isTeamMember' | 'isOperator' | 'team'>) =>
+  pages.filter(
+    (page) =>
+      !('isOwners' in page && user.isTeamMember) &&
+      !('isLeaders' in page && isPlainMember(user)) &&
+      !('isOperators' in page && !user.isOperator),
+  )
 
 function Panel({ user, language, theme, onFeedback, onKeys, onLogOut, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('dash')

@@ -27,11 +27,15 @@ test.each([
 })
 
 test('T8 M1 who acts for a team has no bills and no domain, and who leads nobody no team to lead', () => {
-  const texts = (role?: 'admin' | 'member') =>
-    menuPages({ isTeamMember: role !== undefined, team: role ? ({ role } as User['team']) : null }).map(({ text }) => text)
+  const texts = (role?: 'admin' | 'member', isOperator = false) => {
+    const team = role ? ({ role } as User['team']) : null
+    return menuPages({ isTeamMember: role !== undefined, isOperator, team }).map(({ text }) => text)
+  }
   expect(texts()).toEqual(expect.arrayContaining(['accountBilling', 'accountDomain', 'accountTeams']))
   expect(texts('admin')).toEqual(texts().filter((text) => text !== 'accountBilling' && text !== 'accountDomain'))
   const ofLeaders = ['accountTeams', 'accountCustomize', 'webhooks']
+  // O11: whoever runs the service has its pages besides.
+  expect(texts('admin', true)).toEqual([...texts('admin'), 'admin'])
   expect(texts('member')).toEqual(texts('admin').filter((text) => !ofLeaders.includes(text)))
 })
 

@@ -21,6 +21,8 @@ export const errors: typeof english = {
     halfLogInOver: '登录用时过长，或是在别处开始的。请重新输入密码。',
     secondFactorOn: '两步验证已经开启。',
     secondFactorOff: '两步验证尚未开启。',
+    operatorUnsecured: '仅凭密码不能进入这些页面。请在“登录与安全”中开启两步验证；或在那里添加通行密钥，退出后用它登录。',
+    firstLinkDead: '此链接已被使用、已过期，或本服务已有管理员。只要还没有管理员，服务每次启动时都会给出一个新链接。',
     signInUnknown: '此处不能用这种方式登录。请选择其他方式。',
     signInAway: '{{name}} 暂时没有响应。请稍后重试，或用其他方式登录。',
     signInFailed: '{{name}} 的用户名或密码不正确。',

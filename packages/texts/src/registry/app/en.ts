@@ -1,5 +1,6 @@
 /** Written by scripts/languages.mjs from the folders of languages: never by hand. */
 import type { account } from '../../languages/en/app/account.ts'
+import type { admin } from '../../languages/en/app/admin.ts'
 import type { analytics } from '../../languages/en/app/analytics.ts'
 import type { asking } from '../../languages/en/app/asking.ts'
 import type { billing } from '../../languages/en/app/billing.ts'
@@ -45,6 +46,7 @@ import type { welcome } from '../../languages/en/app/welcome.ts'
 
 export type Texts = {
   account: typeof account
+  admin: typeof admin
   analytics: typeof analytics
   asking: typeof asking
   billing: typeof billing

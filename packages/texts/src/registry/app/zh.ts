@@ -1,5 +1,6 @@
 /** Written by scripts/languages.mjs from the folders of languages: never by hand. */
 import type { account } from '../../languages/zh/app/account.ts'
+import type { admin } from '../../languages/zh/app/admin.ts'
 import type { analytics } from '../../languages/zh/app/analytics.ts'
 import type { asking } from '../../languages/zh/app/asking.ts'
 import type { billing } from '../../languages/zh/app/billing.ts'
@@ -45,6 +46,7 @@ import type { welcome } from '../../languages/zh/app/welcome.ts'
 
 export type Texts = {
   account: typeof account
+  admin: typeof admin
   analytics: typeof analytics
   asking: typeof asking
   billing: typeof billing

@@ -282,5 +282,6 @@ export const dash = {
   deviceDeniedTitle: 'Turned away',
   deviceDeniedText: 'The program was not logged in.',
   webhooks: 'Webhooks',
+  admin: 'Admin',
   tokensTitle: 'API tokens',
 }

@@ -261,5 +261,6 @@ export const dash: Translation<typeof english> = {
   deviceDeniedTitle: '已拒绝',
   deviceDeniedText: '该程序没有登录。',
   webhooks: 'Webhook 通知',
+  admin: '管理',
   tokensTitle: 'API 令牌',
 }

@@ -1,33 +1,52 @@
 /** SQL of accounts as the operator sees and changes them. */
-import { and, count, desc, eq, gt, ilike, isNull, ne, or } from 'drizzle-orm'
+import { and, count, desc, eq, gt, ilike, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
+import { containing } from '../../db/containing.ts'
 import { licenceCodes, sessions, subscriptions, transfers, uploads, users } from '../../db/tables.ts'
-import { monthOf, type OwnerRow, ownerRecord, transfersInMonth } from '../../features/owners/index.ts'
+import { monthOf, type OwnerRow, ownerRecord, transfersInMonth } from '../owners/index.ts'
 
 export type Account = { user: typeof users.$inferSelect; owner: OwnerRow }
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, (mark) => `\\${mark}`)
+const isBefore = (userId: string) =>
+  sql`(${users.createdAt}, ${users.id}) < (select created_at, id from ${users} where id = ${userId})`
 
-/** Newest first; `search` is part of an address, a name or a company. */
-export function findAccounts(db: Db, search: string | undefined, max: number): Promise<Account[]> {
-  const pattern = `%${escaped(search ?? '')}%`
+/** Newest first, from below one of them on; `search` is part of an address, a name or a company. */
+export function findAccounts(db: Db, search: string | undefined, max: number, before?: string): Promise<Account[]> {
+  const pattern = containing(search ?? '')
   return db
     .select({ user: users, owner: ownerRecord._.selectedFields })
     .from(users)
     .innerJoin(ownerRecord, eq(users.ownerId, ownerRecord.id))
-    .where(search ? or(ilike(users.email, pattern), ilike(users.fullName, pattern), ilike(users.company, pattern)) : undefined)
+    .where(
+      and(
+        search ? or(ilike(users.email, pattern), ilike(users.fullName, pattern), ilike(users.company, pattern)) : undefined,
+        before === undefined ? undefined : isBefore(before),
+      ),
+    )
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(max)
 }
 
-export async function findAccount(db: Db, email: string): Promise<Account | undefined> {
+export async function findAccount(db: Db, by: { email: string } | { id: string }): Promise<Account | undefined> {
   const [row] = await db
     .select({ user: users, owner: ownerRecord._.selectedFields })
     .from(users)
     .innerJoin(ownerRecord, eq(users.ownerId, ownerRecord.id))
-    .where(eq(users.email, email.trim().toLowerCase()))
+    .where('id' in by ? eq(users.id, by.id) : eq(users.email, by.email.trim().toLowerCase()))
   return row
 }
+
+export const countAccounts = (db: Db): Promise<number> => db.$count(users)
+
+/** Who stores the most; whoever stores nothing is not among them. */
+export const biggestAccounts = (db: Db, max: number): Promise<Account[]> =>
+  db
+    .select({ user: users, owner: ownerRecord._.selectedFields })
+    .from(users)
+    .innerJoin(ownerRecord, eq(users.ownerId, ownerRecord.id))
+    .where(gt(ownerRecord.usedBytes, 0))
+    .orderBy(desc(ownerRecord.usedBytes), users.id)
+    .limit(max)
 
 const counted = async (rows: Promise<{ found: number }[]>): Promise<number> => (await rows)[0]!.found
 

@@ -1,0 +1,39 @@
+import { Problem } from '@sampan/contract/errors'
+import { operatorLimits } from '@sampan/contract/limits'
+import type { adminReport, adminReports } from '@sampan/contract/routes/admin-decisions'
+import type { RouteAnswer } from '@sampan/contract/routes/route'
+import type { reportReasons } from '@sampan/contract/states'
+import type { Services } from '../../services.ts'
+import { listReported, reportsOf } from '../reports/index.ts'
+import { findAnyRequest } from '../requests/index.ts'
+import { findTransfer } from '../transfers/index.ts'
+import { page } from './page.ts'
+
+type Needs = Pick<Services, 'db'>
+type Reason = (typeof reportReasons)[number]
+
+export async function readReports({ db }: Needs, which: 'open' | 'all'): Promise<RouteAnswer<typeof adminReports>> {
+  const { rows } = operatorLimits
+  const { shown, hasMore } = page(await listReported(db, which === 'open', rows + 1), rows)
+  const reported = shown.map(({ latestAt, reasons, ...row }) => ({
+    ...row,
+    reasons: reasons as Reason[],
+    latestAt: latestAt.getTime(),
+  }))
+  return { reported, hasMore }
+}
+
+/** Oldest first, those that were decided of too. Throws notFound. */
+export async function readReport({ db }: Needs, slug: string): Promise<RouteAnswer<typeof adminReport>> {
+  const transfer = await findTransfer(db, { slug })
+  const request = transfer ? undefined : await findAnyRequest(db, slug)
+  const subject = transfer ? { transferId: transfer.id } : request && { requestId: request.id }
+  if (!subject) throw new Problem('notFound')
+  const reports = await reportsOf(db, subject, false)
+  return {
+    reports: reports.map(({ id, reason, text, email, reportedAt, outcome }) => ({
+      ...{ _id: id, reason, text, email, outcome },
+      at: reportedAt.getTime(),
+    })),
+  }
+}

@@ -1,0 +1,45 @@
+/** `/admin/audit` (O11): what operators have done. */
+import type { AdminAct } from '@sampan/contract/routes/admin'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { ListState } from '../../ui/list-state.tsx'
+import classes from './admin.module.css'
+import { AskedPages } from './asked.tsx'
+import { useAudit } from './queries.ts'
+
+/** These name nothing that anybody would know. */
+const withoutAbout: readonly AdminAct['act'][] = ['becameFirst', 'feedbackHandled', 'feedbackReopened']
+
+export function Audit() {
+  const { t } = useTranslation('admin')
+  const acts = useAudit()
+  return (
+    <>
+      <p className={classes.text}>{t('auditText')}</p>
+      <AskedPages query={acts} empty={<ListState isCard title={t('auditEmpty')} text={t('auditEmptyText')} />}>
+        {(act) => <Act key={act._id} act={act} />}
+      </AskedPages>
+    </>
+  )
+}
+
+function Act({ act: { at, by, isByCommand, act, about, detail } }: { act: AdminAct }) {
+  const { t } = useTranslation('admin')
+  const format = useFormat()
+  return (
+    <li>
+      <div>
+        <span className={classes.deed}>
+          <b>
+            <bdi>{by ?? t(isByCommand ? 'byCommand' : 'byGone')}</bdi>
+          </b>{' '}
+          {t(`did_${act}`)} {!withoutAbout.includes(act) && <bdi>{about || t('aboutGone')}</bdi>}
+        </span>
+        {detail && <span>{detail}</span>}
+      </div>
+      <time className={classes.number} dateTime={new Date(at).toISOString()}>
+        {format.dateTime(new Date(at))}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+/** `/admin` (O11): the version that runs, and what the doctor finds. */
+import { Button } from '@mantine/core'
+import { defaultLanguage } from '@sampan/contract/paths'
+import { type AdminFinding, adminExamine, adminHealth } from '@sampan/contract/routes/admin'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format.ts'
+import { useAsking } from '../../lib/use-asking.ts'
+import { api } from '../../product/session/api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ProblemLine } from '../../ui/problem-line.tsx'
+import classes from './admin.module.css'
+import { Asked } from './asked.tsx'
+import { Numbers } from './numbers.tsx'
+import { useAdmin } from './queries.ts'
+
+/** The doctor calls the service from outside and waits for what does not answer. */
+const examineMs = 120_000
+const tones = { good: 'jade', note: 'amber', bad: 'lacquer' } as const
+const order = ['bad', 'note', 'good'] as const
+
+export function Health() {
+  const { t } = useTranslation('admin')
+  const format = useFormat()
+  const health = useAdmin('health', '', (signal) => api.call(adminHealth, { signal }))
+  return (
+    <Asked query={health}>
+      {({ version, startedAt, node, accounts }) => (
+        <>
+          <section className={classes.card}>
+            <Numbers
+              rows={[
+                [t('version'), version],
+                [t('runningSince'), format.dateTime(new Date(startedAt))],
+                [t('runsOn'), `Node.js ${node}`],
+                [t('accounts'), format.number(accounts)],
+              ]}
+            />
+          </section>
+          <Examination />
+        </>
+      )}
+    </Asked>
+  )
+}
+
+function Examination() {
+  const { t } = useTranslation('admin')
+  const { ask, isAsking, problem } = useAsking()
+  const [findings, setFindings] = useState<readonly AdminFinding[] | null>(null)
+  const examine = () => ask(async () => setFindings((await api.call(adminExamine, { limitMs: examineMs, retries: 0 })).findings))
+  return (
+    <section className={classes.card} aria-labelledby="examine">
+      <h2 id="examine">{t('examineTitle')}</h2>
+      <p className={classes.text}>{t('examineText')}</p>
+      <div className={classes.buttons}>
+        <Button h={44} loading={isAsking} onClick={() => void examine()}>
+          {t(findings ? 'examineAgain' : 'examine')}
+        </Button>
+      </div>
+      <ProblemLine problem={problem} />
+      <div aria-live="polite">{findings && <Findings findings={findings} />}</div>
+    </section>
+  )
+}
+
+/** What is wrong comes first. The findings are those of the command line, and speak the default language as it does. */
+function Findings({ findings }: { findings: readonly AdminFinding[] }) {
+  const { t } = useTranslation('admin')
+  const sorted = order.flatMap((state) => findings.filter((finding) => finding.state === state))
+  return (
+    <ul className={classes.findings}>
+      {sorted.map(({ about, state, says, change }) => (
+        <li key={`${about} ${says}`} className={classes.finding}>
+          <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
+          <div lang={defaultLanguage}>
+            <p>
+              <b>{about}</b> {says}
+            </p>
+            {change.length > 0 && (
+              <>
+                <p className="visually-hidden">{t('changeThis')}</p>
+                {change.map((line) => (
+                  <code key={line}>{line}</code>
+                ))}
+              </>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

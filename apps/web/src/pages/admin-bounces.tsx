@@ -1,0 +1,5 @@
+import { Bounces } from '../features/admin/bounces.tsx'
+
+export default function AdminBounces() {
+  return <Bounces />
+}

@@ -1,0 +1,5 @@
+import { Feedback } from '../features/admin/feedback.tsx'
+
+export default function AdminFeedback() {
+  return <Feedback />
+}

@@ -1,0 +1,5 @@
+import { Reports } from '../features/admin/reports.tsx'
+
+export default function AdminReports() {
+  return <Reports />
+}

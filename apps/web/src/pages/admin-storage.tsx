@@ -1,0 +1,5 @@
+import { Storage } from '../features/admin/storage.tsx'
+
+export default function AdminStorage() {
+  return <Storage />
+}

@@ -1,0 +1,5 @@
+import { Users } from '../features/admin/users.tsx'
+
+export default function AdminUsers() {
+  return <Users />
+}
