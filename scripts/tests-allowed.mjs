@@ -37,6 +37,7 @@ export const allowedInTests = [
   [`${server}/features/webhooks/webhooks-tries.test.ts`, 'name of a host', 'a name that leads to this machine, and must not'],
   ['e2e/journeys/foreign-page.spec.ts', 'name of a host', 'needs two names of this machine, one of another site'],
   ['e2e/journeys/passkeys.spec.ts', 'name of a host', 'browsers bind passkeys to a name, and refuse them at an address'],
+  ['e2e/journeys/passkey-sign-up.spec.ts', 'name of a host', 'browsers bind passkeys to a name, and refuse them at an address'],
   [`${server}/adapters/payments/payments.conformance.ts`, 'skip', 'a real provider’s time and banks are out of reach'],
   [`${server}/adapters/payments/stripe-itself.long.test.ts`, 'skip', 'asks Stripe, with a key that only its owner has'],
   [`${server}/adapters/storage/s3/s3.long.test.ts`, 'skip', 'needs Ceph, and root to run it; says so in its title'],
