@@ -4,7 +4,7 @@ import { putScratchInMemory } from './scripts/tests/scratch-in-memory.mjs'
 
 putScratchInMemory()
 // As people run it: what draws mails and pages is quicker so, and says the same.
-process.env['NODE_ENV'] = 'production'
+process.env.NODE_ENV = 'production'
 
 const server = 'apps/server/src'
 /** Ask a whole server over HTTP. */
