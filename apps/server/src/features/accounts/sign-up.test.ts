@@ -45,6 +45,7 @@ describe('signing up', () => {
       isSumo: { isSumo: false, code1: '', code2: '', code3: '', code4: '', code5: '', code6: '', code7: '', code8: '' },
       language: 'zh',
       hasPassword: true,
+      isOperator: false,
       isTeamMember: false,
       finished_onboarding: false,
       loginCount: 1,

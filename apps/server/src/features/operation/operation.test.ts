@@ -57,7 +57,8 @@ test('O4 R52 /readyz says in words that the disk is full, or that the database i
 })
 
 test('H1 every route of the contract is served: none answers as an unknown address', async () => {
-  for (const { method, path } of routes) {
+  // Those of operators are unknown to everybody else; the permission matrix asks them as operators.
+  for (const { method, path } of routes.filter(({ who }) => who !== 'operator')) {
     const reply = await fetch(server.url + path.replace(/:\w+/g, '0'), {
       method,
       ...(method !== 'GET' && { headers: { 'content-type': 'application/json' }, body: '{}' }),
