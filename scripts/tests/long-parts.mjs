@@ -38,6 +38,8 @@ const named = {
   nodes: { code: ['released/nodes'] },
   release: { code: ['scripts/release', 'released/upgrade'] },
   proxies: { code: ['doctor/other-proxies'] },
+  pooler: { code: ['db/pooler'] },
+  prometheus: { code: ['operation/prometheus'] },
   outside: { isOnlyByName: true, code: ['scanner/clamd', 'payments/stripe-itself'] },
   media: { code: ['features/renditions/'] },
   sim: { code: ['test/simulation/'] },

@@ -100,6 +100,17 @@ test('O4 one transfer from drop to download is in the numbers, and each name in 
   const names = [...(await server.services.metrics.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!)
   expect(names.length).toBeGreaterThan(20)
   expect(names.filter((name) => !written.includes(`\`${name}`))).toEqual([])
+  for (const file of ['prometheus/sampan.rules.yml', 'prometheus/sampan.rules.test.yml', 'grafana/sampan.json']) {
+    const text = readFileSync(new URL(`../../../../../deploy/${file}`, import.meta.url), 'utf8')
+    const asked = new Set(
+      [...text.matchAll(/\b(?:sampan|nodejs|process)_\w+/g)].map(([name]) => name.replace(/_(bucket|count)$/, '')),
+    )
+    expect(asked.size, file).toBeGreaterThan(8)
+    expect(
+      [...asked].filter((name) => !names.includes(name)),
+      file,
+    ).toEqual([])
+  }
 })
 
 test('O4 open uploads, refused parts, failed log-ins and refusals by rule are counted', async () => {
