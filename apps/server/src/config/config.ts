@@ -4,6 +4,7 @@ import { graceSeconds, historySeconds } from '@sampan/contract/limits'
 import { setPlanLimits, setSharedRole } from '@sampan/contract/plans'
 import { defaultWorkers, thisMachine } from '../own-share.ts'
 import { type Billing, billingSettings, billingWrong, settleBilling } from './billing-settings.ts'
+import { databaseSettings } from './database-settings.ts'
 import { diskMarksWrong, diskSettings } from './disk-settings.ts'
 import { domainSettings } from './domain-settings.ts'
 import { formerOf } from './former-settings.ts'
@@ -66,18 +67,7 @@ export const settings = {
     '60',
     wholeNumber(60, 5, 86_400),
   ),
-  databaseUrl: setting(
-    'DATABASE_URL',
-    'Any Postgres 15 or later instead of the embedded one.',
-    'postgres://sampan:secret@db.example.com/sampan',
-    url(['postgres:', 'postgresql:']),
-  ),
-  databasePool: setting(
-    'DATABASE_POOL',
-    'Most database connections of each process. Default: 20; above 4 WORKERS 80 divided among them, 4 at least.',
-    '20',
-    wholeNumberOrNull(4, 500),
-  ),
+  ...databaseSettings,
   smtpUrl: setting(
     'SMTP_URL',
     'Mail server. Without it mails are kept in DATA_DIR/outbox.',

@@ -11,5 +11,9 @@ export type Transaction = NodePgTransaction<Schema, any>
 export type Db = Database | Transaction
 
 /** Where the database is and how many connections one pool may hold; plain data, which one process hands to another. */
-export type ConnectionOptions = pg.PoolConfig
+export type ConnectionOptions = pg.PoolConfig & {
+  /** A pooler before it, which gives a connection for each transaction. */
+  poolerUrl?: string
+}
+/** The connections of `pool` are sessions: what is locked, listened for or set in one stays. */
 export type Connection = { db: Database; pool: pg.Pool; close: () => Promise<void> }

@@ -29,7 +29,7 @@ export async function serve(
   const { log, stops } = life
   letHeapGrow()
   const connection = connect(
-    { connectionTimeoutMillis: 10_000, ...database },
+    { connectionTimeoutMillis: 10_000, ...database, ...(config.databasePoolerUrl && { poolerUrl: config.databasePoolerUrl }) },
     // The database that stops with us ends what is still open.
     (error) => void (life.isEnding() || log.warn({ err: error }, 'database connection lost')),
     (isSilent) => log.warn({}, isSilent ? 'the database does not answer' : 'the database answers again'),

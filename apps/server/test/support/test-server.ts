@@ -67,7 +67,10 @@ async function startAt(place: Place, env: Record<string, string>, wait: Services
     LOG_LEVEL: 'info',
     ...env,
   })
-  const options = { ...postgres, database, max: 10 }
+  const { databasePoolerUrl } = config
+  // Each server has a database of its own, also behind a pooler.
+  const poolerUrl = databasePoolerUrl && new URL(database, databasePoolerUrl).href
+  const options = { ...postgres, database, max: 10, ...(poolerUrl && { poolerUrl }) }
   const logs: string[] = []
   const undeclared: string[] = []
   const write = (line: string) => {

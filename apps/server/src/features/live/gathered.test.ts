@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
-import { inTransaction, poolOf } from '../../db/connect.ts'
+import { inTransaction, sessionPoolOf } from '../../db/connect.ts'
 import { liveChannel, notifyLast, notifyLive } from '../../db/live.ts'
 
 let server: TestServer
@@ -11,7 +11,7 @@ afterAll(() => server?.close())
 
 test('T5 R25 news leave after the commit, and what comes within a moment together, the same thing once', async () => {
   const { db } = server.services
-  const client = await poolOf(db).connect()
+  const client = await sessionPoolOf(db).connect()
   const heard: string[] = []
   client.on('notification', ({ payload }) => void heard.push(JSON.parse(payload!).slug))
   await client.query(`listen ${liveChannel}`)

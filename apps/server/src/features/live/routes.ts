@@ -1,7 +1,7 @@
 import { Problem } from '@sampan/contract/errors'
 import { live } from '@sampan/contract/routes/live'
 import type { FastifyInstance } from 'fastify'
-import { poolOf } from '../../db/connect.ts'
+import { sessionPoolOf } from '../../db/connect.ts'
 import { type HttpContext, readRequest } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { makeHub } from './hub.ts'
@@ -10,7 +10,7 @@ import { beatMs, makeStreams } from './streams.ts'
 const gauge = { sampan_live_streams: 'Pages that are told of news as it happens.' }
 
 export function liveRoutes(app: FastifyInstance, context: HttpContext, services: Pick<Services, 'db' | 'metrics'>): void {
-  const streams = makeStreams({ hub: makeHub(poolOf(services.db)), identityOf: context.identityOf })
+  const streams = makeStreams({ hub: makeHub(sessionPoolOf(services.db)), identityOf: context.identityOf })
   services.metrics.addGauges(gauge, () => ({ sampan_live_streams: streams.count() }))
   const timer = setInterval((now?: number) => void streams.beat(now), beatMs).unref()
   // Before the server waits for its connections to end.

@@ -21,6 +21,7 @@ const ownSettings = new Set([
     'WORKERS',
     'WORKER_SILENCE_SECONDS',
     'DATABASE_URL',
+    'DATABASE_POOLER_URL',
     'DATABASE_POOL',
     'TRUST_PROXY',
   ],

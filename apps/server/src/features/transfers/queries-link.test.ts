@@ -2,14 +2,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { sendTo } from '../../../test/support/reader.ts'
 import { startTestServer } from '../../../test/support/test-server.ts'
-import { connect, poolOf } from '../../db/connect.ts'
+import { connect, sessionPoolOf } from '../../db/connect.ts'
 import { tokenHash } from './link-token.ts'
 import { linkRow } from './queries-link.ts'
 
 test('D1 the question for links is planned a few times, then never again: planning takes many times as long as answering', async () => {
   const server = await startTestServer()
   const { slug, user } = await sendTo(server, [{ path: 'a.txt', bytes: Buffer.from('some bytes') }])
-  const { options } = poolOf(server.services.db)
+  const { options } = sessionPoolOf(server.services.db)
   // A password hides from being copied with the rest.
   const { db, pool, close } = connect({ ...options, password: options.password, max: 1 }, () => {})
   onTestFinished(async () => {
