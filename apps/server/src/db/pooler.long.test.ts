@@ -1,7 +1,7 @@
 /** Behind PgBouncer in transaction mode (Debian: pgbouncer), where no connection stays the same from one transaction to the next. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { freePort } from '../../../../scripts/processes/processes.mjs'
@@ -11,7 +11,6 @@ import { get } from '../../test/support/reader.ts'
 import { startTestServer, type TestServer, waitFor } from '../../test/support/test-server.ts'
 import { openStream } from '../features/live/test-stream.ts'
 
-const nobody = 65_534
 const folder = mkdtempSync(join(tmpdir(), 'sampan-pooler-'))
 let port: number
 let pooler: ChildProcess
@@ -36,9 +35,10 @@ unix_socket_dir =
 }
 
 async function startPooler(): Promise<void> {
-  // It refuses to run as root.
-  const asOther = userInfo().uid === 0 ? ['-u', 'nobody'] : []
-  pooler = spawn('pgbouncer', [...asOther, join(folder, 'settings.ini')], { stdio: 'ignore' })
+  // It refuses to run as root, and only the account of the database reaches its socket.
+  const { uid, gid } = statSync(inject('postgres').host)
+  chownSync(folder, uid, gid)
+  pooler = spawn('pgbouncer', [join(folder, 'settings.ini')], { stdio: 'ignore', uid, gid })
   await waitFor(() => answers().catch(() => false))
 }
 const stopPooler = () =>
@@ -53,7 +53,6 @@ const answers = async () => !server || (await status('/readyz')) === 200
 beforeAll(async () => {
   port = await freePort()
   writeFileSync(join(folder, 'settings.ini'), settings())
-  if (userInfo().uid === 0) chownSync(folder, nobody, nobody)
   await startPooler()
   server = await startTestServer({
     DATABASE_POOLER_URL: `postgres://${inject('postgres').user}@127.0.0.1:${port}/each-server-has-its-own`,

@@ -1,45 +1,5 @@
 /** Two stores of which one is emptied into the other are a store as each of them is. */
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startS3Double } from '../../../test/support/s3/s3-double.ts'
-import { s3UnderTest } from '../../../test/support/s3/under-test.ts'
-import { byteStoreConformance, type StoreUnderTest } from './byte-store.conformance.ts'
-import { openDiskStore } from './disk.ts'
-import { movingStore } from './moving.ts'
-import { storageConformance } from './storage.conformance.ts'
+import { byteStoreConformance } from './byte-store.conformance.ts'
+import { ways } from './test-moving.ts'
 
-async function diskUnderTest(): Promise<StoreUnderTest> {
-  const root = await mkdtemp(join(tmpdir(), 'sampan-moving-'))
-  const fileOf = async (container: string) =>
-    join(root, (await readdir(root, { recursive: true })).find((path) => path.endsWith(container))!)
-  return {
-    reopen: () => openDiskStore(root),
-    load: async (container) => readFile(await fileOf(container)),
-    save: async (container, bytes) => writeFile(await fileOf(container), bytes),
-    done: () => rm(root, { recursive: true }),
-  }
-}
-
-async function bucketUnderTest(): Promise<StoreUnderTest> {
-  const double = await startS3Double()
-  return s3UnderTest(double.settings, double.stop, double.now)
-}
-
-const both = (from: () => Promise<StoreUnderTest>, to: () => Promise<StoreUnderTest>) => async (): Promise<StoreUnderTest> => {
-  const [left, right] = [await from(), await to()]
-  return {
-    reopen: async () => movingStore(await left.reopen(), await right.reopen()),
-    load: right.load,
-    save: right.save,
-    done: async () => void (await Promise.all([left.done(), right.done()])),
-  }
-}
-
-for (const [name, from, to] of [
-  ['the way from a disk to S3', diskUnderTest, bucketUnderTest],
-  ['the way from S3 to a disk', bucketUnderTest, diskUnderTest],
-] as const) {
-  byteStoreConformance(name, both(from, to))
-  storageConformance(name, both(from, to))
-}
+for (const [name, open] of ways) byteStoreConformance(name, open)
