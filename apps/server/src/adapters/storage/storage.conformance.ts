@@ -4,21 +4,16 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { StoreUnderTest } from './byte-store.conformance.ts'
 import { plainStorage, sealedStorage } from './sealed.ts'
-import { expectBroken, inChunks, newBlob, partPlan, read, SEGMENT, seeded, shuffle } from './storage.samples.ts'
+import { expectBroken, goodBefore, inChunks, newBlob, partPlan, read, SEGMENT, seeded, shuffle } from './storage.samples.ts'
 import { type Attempt, type Batch, type BlobKey, FlushFailed, MissingBlob, type Storage, WrongLength } from './storage.ts'
-
-/** Whole segments before the one whose tag has this byte of a header: the tags of what lies there plain stand behind 58 others. */
-const goodBefore = (at: number): number => Math.max(0, Math.floor((at - 58) / 16))
 
 const formats = [
   { format: 'sealed', open: sealedStorage, stored: SEGMENT + 16, tag: 16 },
   { format: 'plain', open: plainStorage, stored: SEGMENT, tag: 0 },
 ] as const
 
-type Named = (typeof formats)[number]['format']
-
 /** What a store below makes of both formats is the same: one of them shows it. */
-export const storageConformance = (name: string, open: () => Promise<StoreUnderTest>, only?: Named) =>
+export const storageConformance = (name: string, open: () => Promise<StoreUnderTest>, only?: 'sealed' | 'plain') =>
   describe.each(formats.filter(({ format }) => !only || format === only))(`$format storage on ${name}`, (format) =>
     suite(open, format),
   )

@@ -67,3 +67,6 @@ export async function expectBroken(
   expect(got.equals(right.subarray(0, got.length))).toBe(true)
   expect(got.length).toBeLessThanOrEqual(maxLength)
 }
+
+/** Whole segments before the one whose tag has this byte of a header: the tags of what lies there plain stand behind 58 others. */
+export const goodBefore = (at: number): number => Math.max(0, Math.floor((at - 58) / 16))
