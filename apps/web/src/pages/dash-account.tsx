@@ -9,13 +9,12 @@ import {
   accountTeamsPath,
   dashPlansPath,
 } from '@sampan/contract/paths'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, NavLink, Outlet, useLocation, useSearchParams } from 'react-router'
+import { Navigate, Outlet, useSearchParams } from 'react-router'
 import { isSelling } from '../product/plans/selling.ts'
 import { useSession } from '../product/session/session.ts'
 import { isPlainMember } from '../product/session/team.ts'
-import { useChosenInView } from '../ui/use-chosen-in-view.ts'
+import { PageTabs } from '../ui/page-tabs.tsx'
 import classes from './dash-account.module.css'
 
 const tabs = [
@@ -34,23 +33,18 @@ export default function DashAccount() {
   const { t } = useTranslation('dash')
   const { user } = useSession()
   const [query] = useSearchParams()
-  const row = useRef<HTMLElement>(null)
-  useChosenInView(row, useLocation().pathname)
   // Tab 1 is the upgrade (P2).
   if (query.get('tab') === '1') return <Navigate to={dashPlansPath} replace />
   return (
     <div className={classes.page}>
       <h1 className={classes.title}>{t('account')}</h1>
-      <nav ref={row} className={classes.tabs} aria-label={t('accountPages')}>
-        {tabs
+      <PageTabs
+        label={t('accountPages')}
+        tabs={tabs
           .filter(({ to }) => !(user?.isTeamMember && (to === accountBillingPath || to === accountDomainPath)))
           .filter(({ to }) => !ofLeaders.includes(to) || !user || !isPlainMember(user))
-          .map(({ to, text }) => (
-            <NavLink key={to} to={to} end className={classes.tab} preventScrollReset>
-              {t(to === accountBillingPath && !isSelling() ? 'accountUsage' : text)}
-            </NavLink>
-          ))}
-      </nav>
+          .map(({ to, text }) => ({ to, text: t(to === accountBillingPath && !isSelling() ? 'accountUsage' : text) }))}
+      />
       <Outlet />
     </div>
   )

@@ -9,15 +9,14 @@ import {
   adminStoragePath,
   adminUsersPath,
 } from '@sampan/contract/paths'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink, useLocation } from 'react-router'
 import { usePageTitle } from '../../lib/use-page-title.ts'
-import { useChosenInView } from '../../ui/use-chosen-in-view.ts'
+import { PageTabs } from '../../ui/page-tabs.tsx'
 import classes from './admin.module.css'
 
 const tabs = [
-  { to: adminPath, text: 'health', end: true },
+  { to: adminPath, text: 'health' },
   { to: adminQueuePath, text: 'queue' },
   { to: adminStoragePath, text: 'storage' },
   { to: adminUsersPath, text: 'users' },
@@ -29,8 +28,6 @@ const tabs = [
 
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin')
-  const row = useRef<HTMLElement>(null)
-  useChosenInView(row, useLocation().pathname)
   usePageTitle(t('title'))
   return (
     <div className={classes.page}>
@@ -38,13 +35,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <h1 className={classes.title}>{t('title')}</h1>
         <p className={classes.text}>{t('about')}</p>
       </header>
-      <nav ref={row} className={classes.tabs} aria-label={t('pages')}>
-        {tabs.map(({ to, text, ...tab }) => (
-          <NavLink key={to} to={to} end={'end' in tab} className={classes.tab} preventScrollReset>
-            {t(text)}
-          </NavLink>
-        ))}
-      </nav>
+      <PageTabs label={t('pages')} tabs={tabs.map(({ to, text }) => ({ to, text: t(text), hasInner: to !== adminPath }))} />
       {children}
     </div>
   )
