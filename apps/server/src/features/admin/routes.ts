@@ -1,11 +1,13 @@
 import * as contract from '@sampan/contract/routes/admin'
 import * as decisions from '@sampan/contract/routes/admin-decisions'
+import type { OperatorAct } from '@sampan/contract/states'
 import type { FastifyInstance } from 'fastify'
+import type { SignedIn } from '../../http/actor.ts'
 import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { dismiss, putBack, takeDown } from '../reports/index.ts'
-import { giveRole, logOutEverywhere, restore, suspend } from './change-account.ts'
+import { type AccountChange, giveRole, logOutEverywhere, restore, suspend } from './change-account.ts'
 import { changeById, decideJob, handleFeedback, noteOf, requireKnown } from './decide.ts'
 import { becomeFirstOperator } from './first-operator.ts'
 import { listAccounts, readAccount } from './read-accounts.ts'
@@ -48,41 +50,17 @@ function workRoutes(app: FastifyInstance, context: HttpContext, services: Servic
   })
 }
 
+type AboutAccount = Parameters<typeof requestKeyOf>[0] & { actor: SignedIn; params: { userId: string } }
+
 function accountRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
+  const change = (asked: AboutAccount, act: OperatorAct, work: AccountChange) =>
+    changeById(services, asked.actor, { ...asked.params, act, requestKey: requestKeyOf(asked) }, work)
   serveRoute(app, context, decisions.adminUsers, ({ query }) => listAccounts(services, query))
   serveRoute(app, context, decisions.adminUser, ({ params }) => readAccount(services, params.userId))
-  serveRoute(app, context, decisions.adminSuspendUser, (asked) =>
-    changeById(
-      services,
-      asked.actor,
-      { ...asked.params, act: 'suspended', requestKey: requestKeyOf(asked) },
-      suspend(asked.body.reason),
-    ),
-  )
-  serveRoute(app, context, decisions.adminRestoreUser, (asked) =>
-    changeById(
-      services,
-      asked.actor,
-      { ...asked.params, act: 'restored', requestKey: requestKeyOf(asked) },
-      restore(asked.body.reason),
-    ),
-  )
-  serveRoute(app, context, decisions.adminSetRole, (asked) =>
-    changeById(
-      services,
-      asked.actor,
-      { ...asked.params, act: 'planGiven', requestKey: requestKeyOf(asked) },
-      giveRole(asked.body.role),
-    ),
-  )
-  serveRoute(app, context, decisions.adminEndSessions, (asked) =>
-    changeById(
-      services,
-      asked.actor,
-      { ...asked.params, act: 'sessionsEnded', requestKey: requestKeyOf(asked) },
-      logOutEverywhere,
-    ),
-  )
+  serveRoute(app, context, decisions.adminSuspendUser, (asked) => change(asked, 'suspended', suspend(asked.body.reason)))
+  serveRoute(app, context, decisions.adminRestoreUser, (asked) => change(asked, 'restored', restore(asked.body.reason)))
+  serveRoute(app, context, decisions.adminSetRole, (asked) => change(asked, 'planGiven', giveRole(asked.body.role)))
+  serveRoute(app, context, decisions.adminEndSessions, (asked) => change(asked, 'sessionsEnded', logOutEverywhere))
 }
 
 function reportRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
