@@ -2,6 +2,8 @@
  * One statement for many who ask the same kind of question at once: while one is under way, those who come meanwhile gather, and are
  * asked together next. Nobody is answered by a statement that began before they asked.
  */
+import type { Database } from './database.ts'
+
 export const maxTogether = 64
 
 type Waiting<Q, A> = { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void }
@@ -32,4 +34,14 @@ export function askedTogether<Q, A>(ask: (questions: Q[]) => Promise<A[]>): (que
         setImmediate(() => void askAll())
       }
     })
+}
+
+/** Makes prepared questions once for a database: the text of a question costs more than its answer. */
+export function oncePerDatabase<Q>(make: (db: Database) => Q): (db: Database) => Q {
+  const made = new WeakMap<Database, Q>()
+  return (db) => {
+    const known = made.get(db) ?? make(db)
+    made.set(db, known)
+    return known
+  }
 }

@@ -1,6 +1,6 @@
 import type { BrandPlace } from '@sampan/contract/routes/branding'
 import { and, eq, sql } from 'drizzle-orm'
-import { askedTogether } from '../../db/asked-together.ts'
+import { askedTogether, oncePerDatabase } from '../../db/asked-together.ts'
 import type { Database, Db, Transaction } from '../../db/connect.ts'
 import { brandPictures, brands } from '../../db/tables.ts'
 import { ownerStanding } from '../owners/index.ts'
@@ -36,7 +36,7 @@ const brandIn = (row: Awaited<ReturnType<typeof brandRows>>[number] | undefined)
 export const findBrand = async (db: Db, ownerId: string): Promise<Brand> =>
   brandIn((await brandRows(db).where(eq(ownerStanding.id, ownerId)))[0])
 
-function makeQuestion(db: Database) {
+const questionOf = oncePerDatabase((db) => {
   const prepared = brandRows(db)
     .where(sql`${ownerStanding.id} = any(${sql.placeholder('ownerIds')}::uuid[])`)
     .prepare('brands_of_pages')
@@ -44,15 +44,10 @@ function makeQuestion(db: Database) {
     const byOwner = new Map((await prepared.execute({ ownerIds })).map((row) => [row.ownerId, row]))
     return ownerIds.map((id) => brandIn(byOwner.get(id)))
   })
-}
-const questions = new WeakMap<Database, ReturnType<typeof makeQuestion>>()
+})
 
 /** The same, as each view of a page asks it: one prepared question for all who ask at once. */
-export function brandOfOwner(db: Database, ownerId: string): Promise<Brand> {
-  const question = questions.get(db) ?? makeQuestion(db)
-  questions.set(db, question)
-  return question(ownerId)
-}
+export const brandOfOwner = (db: Database, ownerId: string): Promise<Brand> => questionOf(db)(ownerId)
 
 export async function putBrand(tx: Transaction, { ownerId, ...set }: typeof brands.$inferInsert): Promise<void> {
   await tx

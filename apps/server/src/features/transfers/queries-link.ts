@@ -1,7 +1,7 @@
 /** What every request for a link asks of the database: one prepared question for all who ask at once, for this is the way that most visitors take. */
 import type { OwnerStatus, PlaceLevel } from '@sampan/contract/states'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import { askedTogether, maxTogether } from '../../db/asked-together.ts'
+import { askedTogether, maxTogether, oncePerDatabase } from '../../db/asked-together.ts'
 import type { Database } from '../../db/connect.ts'
 import { inTheirPlaces, isNewest, isOfVersion } from '../../db/held-versions.ts'
 import { headIdOf } from '../../db/permitted.ts'
@@ -114,14 +114,7 @@ function makeQuestions(db: Database) {
   return { linkRow, filesOf, fewFilesOf: askedTogether(filesOf), heldThen }
 }
 
-const kept = new WeakMap<Database, ReturnType<typeof makeQuestions>>()
-
-/** Built once: the text of a question costs more than its answer. */
-function questionsOf(db: Database) {
-  const known = kept.get(db) ?? makeQuestions(db)
-  kept.set(db, known)
-  return known
-}
+const questionsOf = oncePerDatabase(makeQuestions)
 
 export const linkRow = (db: Database, asked: LinkQuestion): Promise<LinkRow | undefined> => questionsOf(db).linkRow(asked)
 
