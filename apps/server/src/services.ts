@@ -215,7 +215,7 @@ export async function makeServices(
     : await createFileMailer({ dir: outboxDir(config), config, clock })
   setProductColour(config.brandColour)
   const metrics = makeMetrics(config.metricsPort !== null || config.metricsKey !== null)
-  addPoolGauges(metrics, connection.pool)
+  addPoolGauges(metrics, connection.pools)
   const secret = (purpose: string) => deriveSecret(appSecret, purpose)
   return {
     config,

@@ -60,17 +60,17 @@ export function connect(
   onSilence = (_: boolean) => {},
 ): Connection {
   const report = { onError, onSilence }
-  const max = Math.min(options.max ?? sessionsMax, poolerUrl ? sessionsMax : Number.POSITIVE_INFINITY)
-  const sessions = openPool({ ...options, max }, report, (client) => client.query(sessionSettings))
+  const few = poolerUrl && { max: Math.min(options.max ?? sessionsMax, sessionsMax) }
+  const sessions = openPool({ ...options, ...few }, report, (client) => client.query(sessionSettings))
   const asked = poolerUrl ? openPool({ ...options, connectionString: poolerUrl }, report, forgetNames) : sessions
   const db = drizzle(asked.pool, { schema: tables })
   sessionPools.set(db, sessions.pool)
+  const all = [...new Set([asked, sessions])]
   const close = async () => {
     await notifyLast(db)
-    await asked.close()
-    if (asked !== sessions) await sessions.close()
+    for (const each of all) await each.close()
   }
-  return { db, pool: sessions.pool, close }
+  return { db, pool: sessions.pool, pools: all.map(({ pool }) => pool), close }
 }
 
 export const inTransaction = <T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> => withActs(db, work)

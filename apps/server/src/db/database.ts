@@ -15,5 +15,5 @@ export type ConnectionOptions = pg.PoolConfig & {
   /** A pooler before it, which gives a connection for each transaction. */
   poolerUrl?: string
 }
-/** The connections of `pool` are sessions: what is locked, listened for or set in one stays. */
-export type Connection = { db: Database; pool: pg.Pool; close: () => Promise<void> }
+/** The connections of `pool` are sessions: what is locked, listened for or set in one stays. `pools` are all that there are. */
+export type Connection = { db: Database; pool: pg.Pool; pools: readonly pg.Pool[]; close: () => Promise<void> }

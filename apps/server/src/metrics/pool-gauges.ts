@@ -8,9 +8,11 @@ const help = {
   sampan_database_waiting_requests: 'Questions that wait for a connection.',
 }
 
-export const addPoolGauges = (metrics: Metrics, pool: Pool): void =>
+export function addPoolGauges(metrics: Metrics, pools: readonly Pool[]): void {
+  const sum = (of: keyof Pool) => pools.reduce((all, pool) => all + pool[of], 0)
   metrics.addGauges(help, () => ({
-    sampan_database_connections: pool.totalCount,
-    sampan_database_idle_connections: pool.idleCount,
-    sampan_database_waiting_requests: pool.waitingCount,
+    sampan_database_connections: sum('totalCount'),
+    sampan_database_idle_connections: sum('idleCount'),
+    sampan_database_waiting_requests: sum('waitingCount'),
   }))
+}

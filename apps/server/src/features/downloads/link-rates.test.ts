@@ -94,7 +94,7 @@ test('R19 a restart keeps what was tried', async () => {
   await useUp()
   const { config, db, log, clock } = server.services
   const { $client: pool } = db as unknown as { $client: pg.Pool }
-  const again = await makeApp(await makeServices(config, { db, pool, close: async () => {} }, log, { clock }))
+  const again = await makeApp(await makeServices(config, { db, pool, pools: [pool], close: async () => {} }, log, { clock }))
   onTestFinished(() => again.close())
   const url = await again.listen({ port: 0, host: '127.0.0.1' })
   const reply = await fetch(`${url}/api/transfers/${slug}/unlock?user=${user}`, {
