@@ -1,5 +1,5 @@
-/** `npm run check`: formatter and linter, types, lists of languages, who imports whom, what the product and its tests may not do, sizes of files, how calls are described, what nobody uses. All run, then all are told. */
-import { spawnSync } from 'node:child_process'
+/** `npm run check`: formatter and linter, types, lists of languages, who imports whom, what the product and its tests may not do, sizes of files, how calls are described, what nobody uses. All run, two at a time, then all are told. */
+import { spawn } from 'node:child_process'
 import { ensureInstalled } from './install.mjs'
 import { main, root, StepError } from './steps.mjs'
 
@@ -28,17 +28,38 @@ const checks = [
   ['Unused files, exports and packages', [bin('knip'), '--no-progress', '--no-config-hints']],
 ]
 
-function passes([name, [program, ...args], folder = '.']) {
+const atOnce = 2
+
+/** What a check prints stays together: it is shown once the check has ended. */
+function passes([name, [program, ...args]]) {
   const command = program.startsWith('node_modules') ? `${root}/${program}` : program
-  const { status, error } = spawnSync(command, args, { cwd: `${root}/${folder}`, stdio: 'inherit' })
-  if (error) console.error(error.message)
-  console.log(`${status === 0 ? 'ok' : 'NOT OK'}  ${name}\n`)
-  return status === 0
+  return new Promise((resolve) => {
+    const said = []
+    const end = (isGood) => {
+      process.stdout.write(Buffer.concat([...said, Buffer.from(`${isGood ? 'ok' : 'NOT OK'}  ${name}\n\n`)]))
+      resolve(isGood)
+    }
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => said.push(bytes))
+    child.on('error', ({ message }) => said.push(Buffer.from(`${message}\n`)))
+    child.on('close', (code) => end(code === 0))
+  })
+}
+
+/** Names of those that fail, in the order of the list. */
+async function failing() {
+  const failed = new Set()
+  const waiting = [...checks]
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) if (!(await passes(check))) failed.add(check[0])
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return checks.map(([name]) => name).filter((name) => failed.has(name))
 }
 
 await main(async () => {
   await ensureInstalled({ dev: true })
-  const failed = checks.filter((check) => !passes(check)).map(([name]) => name)
+  const failed = await failing()
   if (failed.length) throw new StepError(`Not right yet: ${failed.join(', ')}`)
   console.log('Everything is as it should be.')
 })
