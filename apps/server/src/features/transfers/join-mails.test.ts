@@ -29,13 +29,12 @@ async function mailed(email: string, more: Record<string, unknown> = {}): Promis
 }
 const several = (times: number, email: string): Promise<Sent[]> => Promise.all(Array.from({ length: times }, () => mailed(email)))
 const stateOf = async ({ account, slug }: Sent) => (await detailOf(account, slug)).recipients[0]!.state
-/** How many of them stand how, once none is on its way. */
-const statesOf = (sent: Sent[]) =>
-  waitFor(async () => {
-    const states = await Promise.all(sent.map(stateOf))
-    if (states.includes('queued')) return null
-    return Object.fromEntries([...new Set(states)].map((state) => [state, states.filter((each) => each === state).length]))
-  })
+/** How many of them stand how, once none is on its way; only one is asked for at a time, so that the asking does not hold up the mails. */
+const statesOf = async (sent: Sent[]) => {
+  for (const each of sent) await waitFor(async () => (await stateOf(each)) !== 'queued')
+  const states = await Promise.all(sent.map(stateOf))
+  return Object.fromEntries([...new Set(states)].map((state) => [state, states.filter((each) => each === state).length]))
+}
 const join = async () => {
   await server.runJobs('transfers:joinMails')
   await server.runJobs('transfers:joinedMail')
