@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { newAccount } from './account.mjs'
 import { GiB } from './content.mjs'
 import { startLoad } from './load.mjs'
-import { cpuSecondsOf, forgetPeaks, peaksMiB } from './processes.mjs'
+import { measure, summaryOf } from './measure.mjs'
 import { writeReport } from './report.mjs'
 import { chooseFolder } from './scratch-folder.mjs'
 import { startBare, startNginx, startTus } from './servers/references.mjs'
@@ -18,35 +18,6 @@ import { smallFilesWorkload, transfersWorkload } from './workloads/small-files.m
 import { uploadWorkload } from './workloads/upload.mjs'
 
 const order = ['nginx', 'bare', 'tus', 'sampan']
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
-const sum = (values) => values.reduce((total, value) => total + value, 0)
-
-async function measure(server, run) {
-  const go = await run.prepare()
-  const family = [...server.processes(), ...(server.database?.() ?? [])]
-  forgetPeaks(server.processes())
-  const [cpu, begin] = [cpuSecondsOf(family), performance.now()]
-  const { count, cpuSeconds: clients } = await go()
-  const seconds = (performance.now() - begin) / 1000
-  const cpuSeconds = cpuSecondsOf([...server.processes(), ...(server.database?.() ?? [])]) - cpu
-  const peaks = peaksMiB(server.processes())
-  await run.after?.()
-  return { seconds, count, cpuSeconds, clientSeconds: sum(clients), busiest: Math.max(...clients) / seconds, peaks }
-}
-
-function summaryOf(runs, amount) {
-  const per = (value) => median(runs.map((run) => value(run) / (amount ?? run.count)))
-  return {
-    rate: median(runs.map((run) => (amount ?? run.count) / run.seconds)),
-    cpu: per(({ cpuSeconds }) => cpuSeconds),
-    clientCpu: per(({ clientSeconds }) => clientSeconds),
-    busiest: median(runs.map(({ busiest }) => busiest)),
-    peakMiB: Math.max(...runs.map(({ peaks }) => peaks[0])),
-    sumMiB: Math.max(...runs.map(({ peaks }) => sum(peaks))),
-    processes: Math.max(...runs.map(({ peaks }) => peaks.length)),
-  }
-}
-
 /** They take turns, so that a slower minute of the machine meets all of them. */
 async function runWorkload(bench, { runs, extra, ...workload }) {
   const taking = order.filter((name) => runs[name])

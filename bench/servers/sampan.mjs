@@ -5,7 +5,7 @@ import pg from 'pg'
 import { freePort, postmasterOf } from '../../scripts/processes/processes.mjs'
 import { environment, familyOf, start } from '../processes.mjs'
 
-const program = () => process.env.SAMPAN_PROGRAM ?? resolve(import.meta.dirname, '../../apps/server/dist/main.js')
+const program = resolve(import.meta.dirname, '../../apps/server/dist/main.js')
 /** What would refuse the bench's own sizes; nothing is switched off. */
 const limits = {
   PLAN_LIMITS:
@@ -44,7 +44,7 @@ export async function startSampan(folder, more = {}, node = process.execPath) {
     ...(process.env.WORKERS && { WORKERS: process.env.WORKERS }),
     ...more,
   }
-  const { pid, stop } = await start([node, program()], environment(settings), /^Sampan is ready/)
+  const { pid, stop } = await start([node, program], environment(settings), /^Sampan is ready/)
   const postmaster = postmasterOf(dataDir)
   const database = () => familyOf(postmaster)
   const processes = () => familyOf(pid, postmaster)
