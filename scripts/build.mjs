@@ -81,6 +81,8 @@ const bundleOptions = (entryPoints, outdir, plugins = []) => ({
   platform: 'node',
   target: 'node20',
   sourcemap: true,
+  // Each process holds the map as it lies there, and asks it only for files and lines.
+  sourcesContent: false,
   jsx: 'automatic',
   plugins,
   logLevel: 'error',
