@@ -22,6 +22,7 @@ import { createLogoService } from './adapters/logos/web.ts'
 import { createFileMailer, prepareFileMailer } from './adapters/mail/file-mailer.ts'
 import type { Mailer } from './adapters/mail/mail.ts'
 import { createSmtpMailer } from './adapters/mail/smtp.ts'
+import { passwordCost, setPasswordCost } from './adapters/passwords/passwords.ts'
 import type { Payments } from './adapters/payments/payments.ts'
 import { makeSandbox } from './adapters/payments/sandbox.ts'
 import { makeStripe } from './adapters/payments/stripe.ts'
@@ -199,12 +200,14 @@ const openSignInProviders = ({ signInProviders }: Config): SignInProviders =>
     ]),
   )
 
-/** Several processes make them at once: after `prepare`. */
+type Given = Partial<Pick<Services, 'clock' | 'wait'>> & { hashCost?: typeof passwordCost }
+
+/** Several processes make them at once: after `prepare`. Tests, which hash much and keep nothing, take a cheaper `hashCost`. */
 export async function makeServices(
   config: Config,
   connection: Connection,
   log: FastifyBaseLogger,
-  { clock = () => new Date(), wait = sleep }: Partial<Pick<Services, 'clock' | 'wait'>> = {},
+  { clock = () => new Date(), wait = sleep, hashCost = passwordCost }: Given = {},
   storageOptions: StorageOptions = {},
 ): Promise<Services> {
   const geo = await openGeo(config.geoCityFiles)
@@ -214,6 +217,7 @@ export async function makeServices(
     ? createSmtpMailer(config, clock)
     : await createFileMailer({ dir: outboxDir(config), config, clock })
   setProductColour(config.brandColour)
+  setPasswordCost(hashCost)
   const metrics = makeMetrics(config.metricsPort !== null || config.metricsKey !== null)
   addPoolGauges(metrics, connection.pools)
   const secret = (purpose: string) => deriveSecret(appSecret, purpose)

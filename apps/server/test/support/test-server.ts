@@ -40,6 +40,9 @@ export type TestServer = {
 type Prepare = (services: Services) => Promise<unknown>
 type Place = { dataDir: string; database: string }
 
+/** The least that argon2 takes: what a password of a test costs tells nothing. */
+const hashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
 async function newPlace(): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sampan-test-'))
   const database = `t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
@@ -81,7 +84,7 @@ async function startAt(place: Place, env: Record<string, string>, wait: Services
   const connection = connect(options, () => {})
   let movedMs = 0
   const clock = () => new Date(testClock().getTime() + movedMs)
-  const services = await makeServices(config, connection, log, { clock, wait })
+  const services = await makeServices(config, connection, log, { clock, wait, hashCost })
   await prepare(services)
   const { jobs, timed } = allJobs(services)
   // What is timed comes up for nobody by itself: runJobs.

@@ -1,5 +1,9 @@
-import { expect, test, vi } from 'vitest'
-import { hashPassword, isPassword, isTakenHash, refuseCommonPassword, unknownPassword } from './passwords.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+
+// As a server begins, whatever the tests before have left the cost at.
+vi.resetModules()
+const { hashPassword, isPassword, isTakenHash, passwordCost, refuseCommonPassword, setPasswordCost, unknownPassword } =
+  await import('./passwords.ts')
 
 test('A2 a password is kept as argon2id with a salt of its own and found again', async () => {
   const [one, other] = await Promise.all([hashPassword('schönes 码头'), hashPassword('schönes 码头')])
@@ -7,6 +11,15 @@ test('A2 a password is kept as argon2id with a salt of its own and found again',
   expect(one).not.toBe(other)
   expect(await isPassword('logIn', one, 'schönes 码头')).toBe(true)
   expect(await isPassword('logIn', one, 'schönes 码头 ')).toBe(false)
+  expect(await isPassword('logIn', null, 'no account has this password')).toBe(false)
+})
+
+test('A2 at another cost hashes of before are good, and nobody is still nobody', async () => {
+  const before = await hashPassword('schönes 码头')
+  setPasswordCost({ memoryCost: 64, timeCost: 1, parallelism: 1 })
+  onTestFinished(() => setPasswordCost(passwordCost))
+  expect(await hashPassword('schönes 码头')).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/)
+  expect(await isPassword('logIn', before, 'schönes 码头')).toBe(true)
   expect(await isPassword('logIn', null, 'no account has this password')).toBe(false)
 })
 

@@ -6,7 +6,8 @@ import { passwordMinChars } from '@sampan/contract/limits'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** OWASP's least for argon2id; measured 22 ms on two shared cores. Hashes tell their own parameters, so these may be raised at any time. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+let cost = passwordCost
 const commonest = 3000
 /** Each takes 19 MiB and a thread that file reads need too. */
 const concurrency = 2
@@ -63,8 +64,16 @@ export const unknownPassword = (): Promise<string> => hashPassword(randomBytes(3
 
 export const hashPassword = (password: string): Promise<string> => inTurn('making', () => hash(password, cost))
 
+const hashOfNobody = (): string => hashSync('no account has this password', cost)
 /** Made at the start and in no line: were it missing for a moment, unknown addresses would be answered unlike known ones. */
-const nobody = hashSync('no account has this password', cost)
+let nobody = hashOfNobody()
+
+/** What the hashes of this process cost from now on, and what looking for nobody does: as it is made, services say it. */
+export function setPasswordCost(given: typeof passwordCost): void {
+  if (given === cost) return
+  cost = given
+  nobody = hashOfNobody()
+}
 
 /** Whether the password is that of the hash. Without a hash (nobody by that name) the answer is no, in the same time. */
 export async function isPassword(

@@ -4,6 +4,7 @@ import { rateLimits } from '@sampan/contract/rate-limits'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Browser } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import { passwordCost, setPasswordCost } from '../../adapters/passwords/passwords.ts'
 import { address, ask } from './test-sign-up.ts'
 
 const rules = Object.keys(rateLimits).map((rule) => (rule === 'emailTakenNetwork' ? `${rule}=1/3600` : `${rule}=100000/3600`))
@@ -11,6 +12,7 @@ const rules = Object.keys(rateLimits).map((rule) => (rule === 'emailTakenNetwork
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ RATE_LIMITS: rules.join(',') }, sleep)
+  setPasswordCost(passwordCost)
 })
 afterAll(() => server?.close())
 

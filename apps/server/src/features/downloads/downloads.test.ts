@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { hash } from '@node-rs/argon2'
 import { cookies } from '@sampan/contract/cookies'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { get, type Sent, sendTo } from '../../../test/support/reader.ts'
 import { Browser, type TestFile } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
+import { hashPassword } from '../../adapters/passwords/passwords.ts'
 import { seeded } from '../../adapters/storage/storage.samples.ts'
 import { transfers } from '../../db/tables.ts'
 
@@ -180,7 +180,7 @@ describe('states of a link', () => {
 
   test('D6 a limit that is used up tells nothing of what a password hides', async () => {
     const one = await sent([{ path: 'secret name.bin', bytes }])
-    await set(one.slug, { passwordHash: await hash('the right one'), downloadLimit: 0 })
+    await set(one.slug, { passwordHash: await hashPassword('the right one'), downloadLimit: 0 })
     for (const path of [`files/${one.view.files[0].fileId}`, 'zip'])
       for (const method of ['HEAD', 'GET']) {
         const { status, headers } = await get(one.url(path, { user: one.user }), {}, method)
@@ -190,7 +190,7 @@ describe('states of a link', () => {
 
   test('D6 a password opens for who knows it, by JSON and by a plain form; wrong ones are limited', async () => {
     const one = await sent([{ path: 'a.bin', bytes }])
-    await set(one.slug, { passwordHash: await hash('the right one') })
+    await set(one.slug, { passwordHash: await hashPassword('the right one') })
     expect((await fetch(`${server.url}/d/${one.slug}/${one.user}`)).status).toBe(401)
     expect((await get(one.url('zip'))).status).toBe(401)
     const unlock = (password: string) =>
@@ -216,7 +216,7 @@ describe('states of a link', () => {
 
   test('D6 a password that was given is asked for no more by that browser, for that link, until it is another one', async () => {
     const [one, other] = [await sent([{ path: 'a.bin', bytes }]), await sent([{ path: 'b.bin', bytes }])]
-    for (const { slug } of [one, other]) await set(slug, { passwordHash: await hash(`password of ${slug}`) })
+    for (const { slug } of [one, other]) await set(slug, { passwordHash: await hashPassword(`password of ${slug}`) })
     const reader = new Browser(server)
     const pageOf = async ({ slug, user }: Sent, by = reader) => (await by.call('GET', `/d/${slug}/${user}`)).status
     expect(await pageOf(one)).toBe(401)
@@ -234,13 +234,13 @@ describe('states of a link', () => {
     expect((await reader.call('GET', `/d/${one.slug}`)).status).toBe(404)
     reader.jar.set(cookies.unlock(other.slug).name, reader.jar.get(name)!)
     expect(await pageOf(other)).toBe(401)
-    await set(one.slug, { passwordHash: await hash('another one') })
+    await set(one.slug, { passwordHash: await hashPassword('another one') })
     expect(await pageOf(one)).toBe(401)
   })
 
   test('D6 a browser keeps that of twenty links: the oldest is asked for again', async () => {
     const one = await sent([{ path: 'a.bin', bytes }])
-    await set(one.slug, { passwordHash: await hash('a password') })
+    await set(one.slug, { passwordHash: await hashPassword('a password') })
     const reader = new Browser(server)
     const kept = () => [...reader.jar.keys()].filter((name) => name.startsWith(cookies.unlock('').name))
     for (let n = 0; n < 25; n++) reader.jar.set(cookies.unlock(`link${n}`).name, 'x')

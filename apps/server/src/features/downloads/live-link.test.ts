@@ -1,7 +1,6 @@
 /** A link that lives while its upload runs (D8). */
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { hash } from '@node-rs/argon2'
 import type { TransferView } from '@sampan/contract/routes/downloads'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -11,6 +10,7 @@ import { mib } from '../../../test/support/open-upload.ts'
 import { get } from '../../../test/support/reader.ts'
 import { blobsOf } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
+import { hashPassword } from '../../adapters/passwords/passwords.ts'
 import { FlushFailed } from '../../adapters/storage/storage.ts'
 import { inTransaction } from '../../db/connect.ts'
 import { downloadSessions, transfers, uploads } from '../../db/tables.ts'
@@ -181,7 +181,7 @@ test('D8 D6 R26 password, limit, disabling and a wrong link hold for what is sti
   expect([locked.status, locked.view.state, locked.view.files]).toEqual([401, 'password', []])
   expect((await (await fetch(`${link.base}/arrival`)).json()) as unknown).toEqual({ state: 'password' })
   expect((await link.bytes('notes/a.txt')).status).toBe(401)
-  await link.set({ passwordHash: await hash('paper boats') })
+  await link.set({ passwordHash: await hashPassword('paper boats') })
   const body = JSON.stringify({ password: 'paper boats' })
   const unlocked = await fetch(`${link.base}/unlock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   const view = (await unlocked.json()) as TransferView
