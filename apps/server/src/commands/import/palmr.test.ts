@@ -200,34 +200,6 @@ test.each([0, 1, 15, 16, 17, 70_000_000])(
   },
 )
 
-test('O9 Palmr: an account that was switched off does not open again, and what had an end of its own does not come after it', async () => {
-  const at = server.services.clock().getTime()
-  const file = (id: string, userId: string, expiration: number | null) => ({
-    ...{ id, name: `${id}.txt`, extension: 'txt', size: 1, objectName: `${userId}/${id}`, userId, expiration },
-  })
-  const source = await install(palmrShape, {
-    users: [user('on'), user('off', { isActive: 0 })],
-    files: [file('over', 'on', at - 1), file('soon', 'on', at + 1000), file('stay', 'on', null), file('left', 'off', null)],
-    shares: ['on', 'off'].map((id) => ({ id: `of-${id}`, createdAt: 1, views: 0, creatorId: id, securityId: id })),
-    share_security: [{ id: 'on' }, { id: 'off' }],
-    share_aliases: ['on', 'off'].map((id) => ({ id, alias: `of-${id}`, shareId: `of-${id}` })),
-    _ShareFiles: [...['over', 'soon', 'stay'].map((A) => ({ A, B: 'of-on' })), { A: 'left', B: 'of-off' }],
-  })
-  for (const path of ['on/over', 'on/soon', 'on/stay', 'off/left']) source.put(path, Buffer.from('1'))
-  const { code, lines } = await call(source)
-  expect(lines).toEqual(
-    expect.arrayContaining([
-      'account  off@palmr.example: stays behind; it was switched off there',
-      'file     /s/of-on over.txt: stays behind; it has expired',
-      'share    /s/of-on: came over; 1 file of it had an earlier end there, and is here as long as the share; without 1 of its 3 files',
-      'share    /s/of-off: stays behind; it is nobody’s: name an account by --owner-of-anonymous',
-    ]),
-  )
-  expect(code).toBe(1)
-  expect(await rows(sql`select id from users where email = 'off@palmr.example'`)).toEqual([])
-  expect([...(await filesByOldLink('/s/of-on')).keys()].sort()).toEqual(['soon.txt', 'stay.txt'])
-})
-
 test('O9 Pingvin Share X: its own layout of folders, times as text, people by account, and what is blocked', async () => {
   const at = server.services.clock().getTime()
   const [ago, later] = [at - 86_400_000, at + 86_400_000].map((ms) => new Date(ms).toISOString().replace('Z', '+00:00'))
