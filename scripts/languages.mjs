@@ -19,6 +19,7 @@ const parts = [
   { name: 'analytics', file: 'app/analytics', type: sentences },
   { name: 'cli', type: sentences },
   { name: 'errors', type: shape },
+  { name: 'findings', file: 'app/findings', type: sentences },
   { name: 'landing', file: 'app/landing', type: sentences },
   { name: 'licences', file: 'app/licences', type: sentences },
   { name: 'mails', file: 'mails/index', type: shape },

@@ -9,7 +9,7 @@ import { days, Payer, visa } from '../features/billing/test-billing.ts'
 import type { Command } from './command.ts'
 import { refund } from './refund.ts'
 import { stripePrices } from './stripe-prices.ts'
-import { callCommand, poolOf } from './test-store.ts'
+import { callCommand, commandActs, poolOf } from './test-store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const paid = async (): Promise<Payer> => {
   return payer
 }
 
-test('P5 O5 the last payment is given back once, the plan ends, and its owner is told', async () => {
+test('P5 O5 O11 the last payment is given back once, the plan ends, and its owner is told', async () => {
   const payer = await paid()
   const { email } = payer.account
   const { code, lines } = await call(refund, [email])
@@ -45,6 +45,7 @@ test('P5 O5 the last payment is given back once, the plan ends, and its owner is
   await waitFor(async () => (await server.services.db.execute(mails)).rows.length === 0)
   // The file mailer keeps a mail of one Message-ID once; a mail server would send it again.
   expect(send).not.toHaveBeenCalled()
+  expect(await commandActs(server)).toEqual([`refunded ${email} $29`])
   await expect(call(refund, ['nobody@example.com'])).rejects.toThrow('There is no account')
   await expect(call(refund, [(await Payer.create(server)).account.email])).rejects.toThrow('paid nothing')
 })

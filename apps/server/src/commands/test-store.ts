@@ -3,12 +3,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { AdminAct } from '@sampan/contract/routes/admin'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { testClock } from '../../test/support/clock.ts'
 import type { TestServer } from '../../test/support/test-server.ts'
 import type { Config } from '../config/config.ts'
 import type { Command, Given } from './command.ts'
+import { showAudit } from './service/audit.ts'
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
@@ -88,4 +90,13 @@ export async function callCommand(
   return run(context, given).finally(async () => {
     for (const end of ends.reverse()) await end()
   })
+}
+
+/** What `sampan audit` shows of the command line, the latest first: the act, what it was about, and its detail. */
+export async function commandActs(server: TestServer): Promise<string[]> {
+  const out: string[] = []
+  const given = { values: { json: true }, operands: [] }
+  await callCommand(showAudit, server.services.config, poolOf(server).options, given, out)
+  const acts = JSON.parse(out.join('\n')) as AdminAct[]
+  return acts.filter(({ isByCommand }) => isByCommand).map(({ act, about, detail }) => `${act} ${about} ${detail}`.trim())
 }

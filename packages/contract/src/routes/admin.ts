@@ -3,6 +3,7 @@
  * address. None shows a file or a password, and none acts as somebody else.
  */
 import * as z from 'zod/mini'
+import { findingCodes, findingSubjects } from '../findings.ts'
 import { roles } from '../plans.ts'
 import { feedbackRatings, operatorActs } from '../states.ts'
 import { byteCount, id, milliseconds, ok } from './fields.ts'
@@ -23,8 +24,12 @@ export const adminFirst = defineRoute({
 })
 
 const finding = z.object({
-  about: z.string(),
+  about: z.enum(findingSubjects),
   state: z.enum(['good', 'note', 'bad']),
+  code: z.enum(findingCodes),
+  /** What the sentence of the code names. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** That sentence in the language of the command line. */
   says: z.string(),
   change: z.array(z.string()),
 })

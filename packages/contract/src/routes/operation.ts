@@ -15,12 +15,11 @@ export const readyz = defineRoute({
   path: '/readyz',
   who: 'anyone',
   summary: 'The database and the disk answer',
-  /** `sealed`: what comes is encrypted before it is stored; `moving`: files are on their way there from another store. */
+  /** It is told to anybody, so it says nothing of how files are stored. `moving`: files are on their way there from another store. */
   reply: z.object({
     status: z.literal('ready'),
     version: z.string(),
     store: z.enum(['disk', 's3']),
-    sealed: z.boolean(),
     moving: z.boolean(),
   }),
   errors: ['unavailable', 'serverDiskFull', 'databaseReadOnly'],

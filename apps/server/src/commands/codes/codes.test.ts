@@ -7,7 +7,7 @@ import { Account } from '../../../test/support/account.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { makeLicenceCodes } from '../../features/licences/index.ts'
 import type { Command } from '../command.ts'
-import { callCommand, poolOf } from '../test-store.ts'
+import { callCommand, commandActs, poolOf } from '../test-store.ts'
 import { listCodes } from './list.ts'
 import { makeCodes } from './make.ts'
 import { revokeCodes } from './revoke.ts'
@@ -33,7 +33,7 @@ const activate = (account: Account, codes: string[]) => account.call('POST', '/a
 const batches = async () => (await call(listCodes, [], { json: true })).json
 const printed = /^(?:[0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/
 
-test('O5 P6 a batch is made, handed out as CSV, activated, listed and revoked', async () => {
+test('O5 O11 P6 a batch is made, handed out as CSV, activated, listed and revoked', async () => {
   const file = join(folder, 'spring.csv')
   expect(await call(makeCodes, ['3'], { batch: 'spring', csv: file })).toMatchObject({ code: 0, out: [] })
   const [head, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\r\n')
@@ -60,6 +60,12 @@ test('O5 P6 a batch is made, handed out as CSV, activated, listed and revoked', 
   expect((await call(revokeCodes, ['spring'])).code).toBe(0)
   expect(await batches()).toMatchObject([{ batch: 'spring', codes: 3, activated: 0, revoked: 3 }])
   expect((await call(listCodes, ['spring'])).out.join('\n')).toContain(`by ${account.email}, revoked `)
+  // Nothing is written down of the call that revoked nothing.
+  expect(await commandActs(server)).toEqual([
+    'codesRevoked spring 2',
+    `codesRevoked …${codes[0]!.slice(-4)} 1`,
+    'codesMade spring 3',
+  ])
 })
 
 test('O5 P6 without a file they are printed, one a line; 10,000 at once too', async () => {
@@ -87,6 +93,7 @@ test('O5 P6 what cannot be done is said, and no code is made, and none handed ou
   await expect(call(revokeCodes, ['nothing'])).rejects.toThrow('no batch "nothing"')
   await expect(call(revokeCodes, ['00000-00000-00000-00000'])).rejects.toThrow('no such code')
   expect(await batches()).toEqual(before)
+  expect((await commandActs(server)).some((act) => act.startsWith('codesMade new'))).toBe(false)
 })
 
 test('P6 O5 codes that were not committed are not left in a file', async () => {

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { csvLine } from '@sampan/contract/rules/csv'
 import { groupLicenceCode, looksLikeLicenceCode } from '@sampan/contract/rules/licence-codes'
+import { noteAct } from '../../features/admin/index.ts'
 import { makeLicenceCodes } from '../../features/licences/index.ts'
 import { type Command, CommandError } from '../command.ts'
 import { openInstallation } from '../installation.ts'
@@ -56,7 +57,9 @@ export const makeCodes: Command = {
       if (file) writeCsv(file, csvOf(codes, batch))
       isWritten = file !== null
     }
-    const isNew = await makeLicenceCodes(services, { batch, count }, keep).catch((error) => {
+    const isNew = await makeLicenceCodes(services, { batch, count }, keep, (tx, done, now) =>
+      noteAct(tx, 'command', { act: 'codesMade', about: done.about, detail: String(done.count) }, now),
+    ).catch((error) => {
       // What was not committed must not be handed out.
       if (isWritten) rmSync(file!, { force: true })
       throw error

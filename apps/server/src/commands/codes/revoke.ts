@@ -1,4 +1,5 @@
 import { looksLikeLicenceCode } from '@sampan/contract/rules/licence-codes'
+import { noteAct } from '../../features/admin/index.ts'
 import { revokeLicenceCodes } from '../../features/licences/index.ts'
 import { type Command, CommandError } from '../command.ts'
 import { openInstallation } from '../installation.ts'
@@ -12,7 +13,10 @@ export const revokeCodes: Command = {
     const word = operands[0]!
     const isCode = looksLikeLicenceCode(word)
     const { services } = await openInstallation(context)
-    const { found, revoked, accounts } = await revokeLicenceCodes(services, isCode ? { code: word } : { batch: word })
+    const named = isCode ? { code: word } : { batch: word }
+    const { found, revoked, accounts } = await revokeLicenceCodes(services, named, (tx, { about, count }, now) =>
+      noteAct(tx, 'command', { act: 'codesRevoked', about, detail: String(count) }, now),
+    )
     if (found === 0) throw new CommandError(isCode ? 'There is no such code.' : `There is no batch "${word}".`)
     context.out(`Codes revoked: ${revoked}, before: ${found - revoked}. Accounts that had them: ${accounts}.`)
     return 0

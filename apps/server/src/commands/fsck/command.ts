@@ -1,3 +1,4 @@
+import { noteBegun } from '../../features/admin/index.ts'
 import type { Command } from '../command.ts'
 import { numberOption } from '../command.ts'
 import { openInstallation } from '../installation.ts'
@@ -50,6 +51,7 @@ export const fsck: Command = {
       graceSeconds: numberOption(given, 'grace', defaultGraceSeconds / 3600, 0) * 3600,
     }
     const { services } = await openInstallation(context, { mayBeLost: options.repair && options.force })
+    if (options.repair) await noteBegun(services, { act: 'repaired' })
     const report = await runFsck(services, options)
     if (values.json) context.out(JSON.stringify(report, null, 2))
     else for (const line of [...report.findings.flatMap(describeFinding), summary(report)]) context.out(line)

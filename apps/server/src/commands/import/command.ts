@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { languages } from '@sampan/contract/languages'
 import { defaultLanguage, isLanguage } from '@sampan/contract/paths'
 import { withUploadPurposes } from '../../app.ts'
+import { noteBegun } from '../../features/admin/index.ts'
 import type { Services } from '../../services.ts'
 import { type Command, CommandError, type Context, type Given } from '../command.ts'
 import { openInstallation } from '../installation.ts'
@@ -74,6 +75,7 @@ async function run(context: Context, given: Given, read: Reader) {
   const source = await readSource(context, given, read)
   const { services } = await openInstallation(context)
   const nobodys = await nobodysIn(services, given)
+  if (!isDry) await noteBegun(services, { act: 'imported', about: source.product })
   const report: Report = { lines: [], remarks: source.remarks, files: 0, bytes: 0 }
   const log = (line: string) => context.log(plainText(line))
   const needs = { services: withUploadPurposes(services), source, folder, language, isDry }

@@ -206,8 +206,9 @@ test('O9 Pingvin Share X: its own layout of folders, times as text, people by ac
   const share = { createdAt: ago, uploadLocked: 1, views: 0, expiration: later, creatorId: 'u' }
   const source = await install(pingvinXShape, {
     User: [
-      { id: 'u', username: 'u', fullName: '陈 Chen', email: 'chen@x.example', password: null, isAdmin: 0 },
-      { id: 'v', username: 'v', email: 'visitor@x.example', password: null, isAdmin: 0 },
+      { id: 'u', username: 'u', fullname: '陈 Chen', email: 'chen@x.example', password: null, isAdmin: 0 },
+      { id: 'v', username: 'v', email: 'visitor@x.example', password: null, isAdmin: 0, isActivated: 1, fullname: '' },
+      { id: 'w', username: 'w', email: 'waiting@x.example', password: null, isAdmin: 0, isActivated: 0 },
     ],
     Share: [
       { ...share, id: 'x-native', storagePath: 'chen/Plans 2026' },
@@ -235,6 +236,7 @@ test('O9 Pingvin Share X: its own layout of folders, times as text, people by ac
   expect(lines).toContain(
     'share    /share/x-native: came over; only those whom it names may open it: mail them again from the dashboard',
   )
+  expect(lines).toContain('account  waiting@x.example: stays behind; it was never activated there')
   for (const name of ['/share/x-outside o.txt', '/share/x-linked l.txt'])
     expect(lines).toContain(`file     ${name}: stays behind; it is missing`)
   expect(lines).toContain('share    /share/x-blocked: stays behind; it was blocked there')

@@ -3,7 +3,7 @@ import { readAcceptedType } from '@sampan/contract/rules/accepted-types'
 import type { FieldRule } from '@sampan/contract/states'
 import { CommandError } from '../command.ts'
 import type { Source, SourceFile, SourceRequest, SourceShare } from './source.ts'
-import { by, count, isTrue, type Row, type SqliteFile, text, textOrNull, time } from './sqlite.ts'
+import { by, count, isFalse, isTrue, type Row, type SqliteFile, text, textOrNull, time } from './sqlite.ts'
 
 const needed = ['users', 'files', 'shares', 'share_security', 'share_recipients', '_ShareFiles']
 
@@ -24,6 +24,7 @@ export function readPalmr(file: SqliteFile): Source {
       name: `${text(row.firstName)} ${text(row.lastName)}`.trim() || text(row.username),
       passwordHash: textOrNull(row.password),
       isAdmin: isTrue(row.isAdmin),
+      stays: isFalse(row.isActive) ? 'it was switched off there' : null,
     })),
     shares: [...shares, ...reverse.flatMap((row) => receivedOf(row, received.get(text(row.id)) ?? []))],
     requests: reverse.map((row) => requestOf(row, aliases.get(text(row.id)) ?? null)),
@@ -89,7 +90,7 @@ function inFolder(tree: Tree, folder: Row, path: string, above: ReadonlySet<stri
     ...(tree.files.get(id) ?? []).map((row) => fileOf(row, own)),
     ...(tree.folders.get(id) ?? []).flatMap((each) => inFolder(tree, each, own, new Set([...above, id]))),
   ]
-  return within.length > 0 ? within : [{ path: own, size: 0, at: [] }]
+  return within.length > 0 ? within : [{ path: own, size: 0, at: [], expiresAt: null }]
 }
 
 /** A bucket has it by its name there, a folder by that name with what is no letter or digit of ASCII replaced. */
@@ -97,7 +98,7 @@ function fileOf(row: Row, folder = ''): SourceFile {
   const name = text(row.objectName)
   const plain = name.replace(/[^a-zA-Z0-9\-_./]/g, '_')
   const at = [...new Set([name, plain])].flatMap((path) => [path, `uploads/${path}`])
-  return { path: `${folder}${text(row.name)}`, size: count(row.size) ?? -1, at }
+  return { path: `${folder}${text(row.name)}`, size: count(row.size) ?? -1, at, expiresAt: time(row.expiration) }
 }
 
 const titleOf = (row: Row): string => textOrNull(row.name) ?? ''

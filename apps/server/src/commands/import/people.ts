@@ -61,6 +61,10 @@ export async function bringPeople(services: Services, users: readonly SourceUser
       lines.push({ kind: 'account', name: user.name || user.id, outcome: 'stays', notes, isTrouble: true })
       continue
     }
+    if (user.stays) {
+      lines.push({ kind: 'account', name: email, outcome: 'stays', notes: [user.stays], isTrouble: false })
+      continue
+    }
     const same = [...people.values()].find((person) => person.email === email)
     const [person, line] = same ? ([same, null] as const) : await bring(services, user, email, options)
     people.set(user.id, person)

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../../test/support/test-ser
 import { withUploadPurposes } from '../../app.ts'
 import { importedForCopy } from '../../features/imports/index.ts'
 import { fsck } from '../fsck/command.ts'
-import { callCommand, poolOf } from '../test-store.ts'
+import { callCommand, commandActs, poolOf } from '../test-store.ts'
 import { importPingvin } from './command.ts'
 import { readPingvin } from './pingvin.ts'
 import { runImport } from './run.ts'
@@ -52,19 +52,21 @@ async function fileByOldLink(path: string, name: string): Promise<Buffer> {
   return (await get(`${server.url}/api/transfers/${slug}/files/${file.fileId}?dl=${encodeURIComponent(view.dl)}`)).bytes
 }
 
-test('O9 a dry run changes nothing and tells what would come over', async () => {
+test('O9 O11 a dry run changes nothing and tells what would come over', async () => {
   const before = await stateOf(server)
   const dry = await call({ 'dry-run': true })
   expect(await stateOf(server)).toEqual(before)
   expect(dry.code).toBe(1)
   expect(dry.text).toContain('Would come over: 2 accounts, 4 shares, 1 request, with 7 files of 9.44 MB.')
   expect(dry.text).toContain('Nothing was changed.')
+  expect(await commandActs(server)).toEqual([])
 })
 
-test('O9 accounts, shares and upload pages come over; what cannot is told, and the rest goes on', async () => {
+test('O9 O11 accounts, shares and upload pages come over; what cannot is told, and the rest goes on', async () => {
   const report = join(server.services.config.dataDir, 'report.csv')
   const done = await call({ report, 'owner-of-anonymous': taker.email, 'mail-people': true })
   expect(done.code).toBe(1)
+  expect(await commandActs(server)).toEqual(['imported pingvin'])
   for (const line of [
     'account  anna@example.com: came over; was an administrator there, and is an ordinary account here',
     'account  bo@example.com: came over; had no password there, and chooses one by “Forgot password”',

@@ -4,7 +4,7 @@
  */
 import { CommandError } from '../command.ts'
 import type { Source, SourceFile, SourceRequest, SourceShare } from './source.ts'
-import { by, count, isTrue, type Row, type SqliteFile, text, textOrNull, time } from './sqlite.ts'
+import { by, count, isFalse, isTrue, type Row, type SqliteFile, text, textOrNull, time } from './sqlite.ts'
 
 const needed = ['User', 'Share', 'File', 'ShareRecipient', 'ShareSecurity']
 
@@ -18,9 +18,11 @@ export function readPingvin(file: SqliteFile): Source {
     users: file.rows('User').map((row) => ({
       id: text(row.id),
       email: text(row.email),
-      name: textOrNull(row.fullName) ?? text(row.username),
+      name: textOrNull(row.fullname) ?? text(row.username),
       passwordHash: textOrNull(row.password),
       isAdmin: isTrue(row.isAdmin),
+      // Its address was never proved to be its own.
+      stays: isFalse(row.isActivated) ? 'it was never activated there' : null,
     })),
     shares: sharesOf(file, reverse),
     requests: reverse.map(requestOf),
@@ -85,7 +87,7 @@ function fileOf(share: Row, row: Row): SourceFile {
     `shares/${shareId}/${id}`,
   ]
   const at = [...inShares.flatMap((path) => [path, `uploads/${path}`]), `${shareId}/${id}`, `${shareId}/${name}`]
-  return { path: name, size: count(row.size) ?? -1, at }
+  return { path: name, size: count(row.size) ?? -1, at, expiresAt: null }
 }
 
 /** It was good for so many shares, each with one end, which is its own too. */

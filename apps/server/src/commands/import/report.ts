@@ -28,7 +28,7 @@ const countedKinds: Readonly<Record<Outcome, readonly Kind[]>> = {
   stays: ['account', 'share', 'request', 'file'],
 }
 
-const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+export const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function counted(lines: readonly Line[], outcome: Outcome): string {
   const counts = countedKinds[outcome].map(

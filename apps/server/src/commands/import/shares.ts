@@ -12,12 +12,12 @@ import type { Services } from '../../services.ts'
 import { type Folder, locate, type Open } from './locate.ts'
 import { passwordNotes, passwordOf, wordsOf } from './owned.ts'
 import { addressOf, type Person } from './people.ts'
-import type { Line } from './report.ts'
+import { countOf, type Line } from './report.ts'
 import type { Source, SourceShare } from './source.ts'
 
 export type Needs = { services: Services & UploadPurposes; source: Source; folder: Folder; language: Language; isDry: boolean }
 /** `open`: null for an empty folder. */
-type Readable = { path: string; size: number; open: Open | null }
+type Readable = { path: string; size: number; open: Open | null; expiresAt: Date | null }
 export type Brought = { lines: Line[]; files: number; bytes: number }
 
 const trouble = (kind: Line['kind'], name: string, ...notes: string[]): Line => ({
@@ -32,21 +32,23 @@ function freePath(path: string, taken: ReadonlySet<string>): string {
   }
 }
 
-async function readable(folder: Folder, share: SourceShare): Promise<{ files: Readable[]; lines: Line[] }> {
+async function readable({ folder, services }: Needs, share: SourceShare): Promise<{ files: Readable[]; lines: Line[] }> {
   const files: Readable[] = []
   const lines: Line[] = []
   const taken = new Set<string>()
   for (const file of share.files) {
     const name = `${share.label} ${file.path}`
     const found = isFolderPath(file.path) ? { open: null } : await locate(folder, file)
-    if (!isStorablePath(file.path)) lines.push(trouble('file', name, 'its name cannot be kept'))
+    if (file.expiresAt && file.expiresAt <= services.clock())
+      lines.push({ ...trouble('file', name, 'it has expired'), isTrouble: false })
+    else if (!isStorablePath(file.path)) lines.push(trouble('file', name, 'its name cannot be kept'))
     else if ('trouble' in found) lines.push(trouble('file', name, found.trouble))
     else {
       const path = taken.has(file.path) ? freePath(file.path, taken) : file.path
       if (path !== file.path)
         lines.push({ kind: 'file', name, outcome: 'came', notes: [`it is called ${path} here`], isTrouble: false })
       taken.add(path)
-      files.push({ path, size: file.size, open: found.open })
+      files.push({ path, size: file.size, open: found.open, expiresAt: file.expiresAt })
     }
   }
   return { files, lines }
@@ -79,12 +81,14 @@ function addressesOf(share: SourceShare): { to: string[]; notes: string[] } {
 }
 
 export async function bringShare(needs: Needs, share: SourceShare, owner: Person): Promise<Brought> {
-  const { files, lines } = await readable(needs.folder, share)
+  const { files, lines } = await readable(needs, share)
   const left = { files: 0, bytes: 0 }
   if (!files.some(({ path }) => !isFolderPath(path)))
     return { ...left, lines: [...lines, trouble('share', share.label, 'none of its files can be read')] }
   const [words, addresses] = [wordsOf(share), addressesOf(share)]
   const notes = [...words.notes, ...addresses.notes, ...passwordNotes(share), ...(await planNotes(needs, owner, files))]
+  const ends = files.filter(({ expiresAt }) => expiresAt && (!share.expiresAt || expiresAt < share.expiresAt)).length
+  if (ends > 0) notes.push(`${countOf(ends, 'file')} of it had an earlier end there, and is here as long as the share`)
   const missing = share.files.length - files.length
   if (missing > 0) notes.push(`without ${missing} of its ${share.files.length} files`)
   if (!needs.isDry) {

@@ -3,10 +3,18 @@
 import type { FieldRule } from '@sampan/contract/states'
 import type { Product } from '../../features/imports/index.ts'
 
-export type SourceUser = { id: string; email: string; name: string; passwordHash: string | null; isAdmin: boolean }
+export type SourceUser = {
+  id: string
+  email: string
+  name: string
+  passwordHash: string | null
+  isAdmin: boolean
+  /** Why nobody could log in with it there: here it would be open again. */
+  stays: string | null
+}
 
-/** `at`: where its bytes may lie in the folder, the likeliest first. */
-export type SourceFile = { path: string; size: number; at: readonly string[] }
+/** `at`: where its bytes may lie in the folder, the likeliest first. `expiresAt`: of this file alone; null: never. */
+export type SourceFile = { path: string; size: number; at: readonly string[]; expiresAt: Date | null }
 
 type Owned = {
   /** What it was, and its name there: by this it comes over once. */

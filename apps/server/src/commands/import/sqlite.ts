@@ -51,6 +51,9 @@ export const text = (value: Value | undefined): string => (value === null || val
 export const textOrNull = (value: Value | undefined): string | null => text(value).trim() || null
 export const isTrue = (value: Value | undefined): boolean => value === 1 || value === 'true'
 
+/** Said to be not so: where the column is missing, or empty, nothing is said. */
+export const isFalse = (value: Value | undefined): boolean => value === 0 || value === 'false'
+
 /** Null where it is no whole number from 0 on that can be told exactly. */
 export function count(value: Value | undefined): number | null {
   if (value === null || value === undefined || value === '') return null

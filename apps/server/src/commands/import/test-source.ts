@@ -26,8 +26,8 @@ export const pingvinShape = {
 
 export const pingvinXShape = {
   ...pingvinShape,
-  User: [...pingvinShape.User, 'ldapDN', 'fullName'],
-  Share: [...pingvinShape.Share, 'updatedAt', 'storagePath', 'blockedAt'],
+  User: [...pingvinShape.User, 'ldapDN', 'fullname', 'isActivated', 'shareSizeLimit', 'storageQuotaLimit'],
+  Share: [...pingvinShape.Share, 'updatedAt', 'storagePath', 'scanStatus', 'blockedAt', 'blockedReason'],
   File: [...pingvinShape.File, 'storageName'],
   ShareSecurity: [...pingvinShape.ShareSecurity, 'restrictToRecipients'],
   ShareUserRecipient: ['id', 'createdAt', 'userId', 'shareId'],
@@ -36,7 +36,7 @@ export const pingvinXShape = {
 /** Palmr 3: models and tables are called otherwise, and files are joined to shares by a table of Prisma's. */
 export const palmrShape = {
   users: ['id', 'firstName', 'lastName', 'username', 'email', 'password', 'isAdmin', 'isActive', 'createdAt'],
-  files: ['id', 'name', 'description', 'extension', 'size', 'objectName', 'userId', 'folderId', 'createdAt'],
+  files: ['id', 'name', 'description', 'extension', 'size', 'objectName', 'expiration', 'userId', 'folderId', 'createdAt'],
   folders: ['id', 'name', 'description', 'objectName', 'parentId', 'userId', 'createdAt'],
   shares: ['id', 'name', 'views', 'expiration', 'description', 'createdAt', 'creatorId', 'securityId'],
   share_security: ['id', 'password', 'maxViews', 'createdAt'],
@@ -57,6 +57,19 @@ export const palmrShape = {
 
 export type Rows<S extends Shape> = { [T in keyof S]?: readonly Partial<Record<S[T][number], unknown>>[] }
 
+/**
+ * The types that Prisma declares, by which SQLite keeps what it is given: a time or a mark is a number or stays a text, and what is not
+ * named here is text, the sizes of Pingvin Share too.
+ */
+const types: readonly [RegExp, string][] = [
+  [/At$|^(shareE|e)xpiration$/, 'DATETIME'],
+  [/^(is|totp|twoFactor|publicAccess|simplified|uploadLocked|sendEmail|restrict)/, 'BOOLEAN'],
+  [/^(views|maxViews|maxFiles|remainingUses)$/, 'INTEGER'],
+  [/^files\.size$|^reverse_share_files\.size$|\.maxFileSize$/, 'BIGINT'],
+]
+const typeOf = (table: string, column: string): string =>
+  types.find(([name]) => name.test(column) || name.test(`${table}.${column}`))?.[1] ?? 'TEXT'
+
 const quoted = (name: string): string => `"${name}"`
 
 export type Installed = { database: string; files: string; put: (path: string, bytes: Uint8Array) => void }
@@ -70,7 +83,7 @@ export async function install<S extends Shape>(shape: S, rows: Rows<S>): Promise
   const { default: load } = await import('sql.js')
   const database = new (await load()).Database()
   for (const [table, columns] of Object.entries(shape)) {
-    database.run(`create table ${quoted(table)} (${columns.map(quoted).join(', ')})`)
+    database.run(`create table ${quoted(table)} (${columns.map((name) => `${quoted(name)} ${typeOf(table, name)}`).join(', ')})`)
     for (const row of rows[table as keyof S] ?? []) {
       const names = Object.keys(row)
       database.run(

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { joinReplicas } from '../../db/replicas.ts'
+import { noteBegun } from '../../features/admin/index.ts'
 import { noteStores, storeLastServed } from '../../features/operation/index.ts'
 import { type Command, CommandError, type Context } from '../command.ts'
 import { openInstallation } from '../installation.ts'
@@ -51,6 +52,7 @@ export const moveStoreCommand: Command = {
       throw new CommandError(
         `Start Sampan with STORE=${store} and STORE_FROM=${storeFrom} first: it would go on writing to ${storeFrom}.`,
       )
+    await noteBegun(services, { act: 'storeMoved', about: storeFrom, detail: store })
     const { moved, unmoved } = await moveStore(services, services.storage.move!, {
       tell: progress(context),
       waits: () => context.log('A backup is running: nothing is taken away until it has ended.'),

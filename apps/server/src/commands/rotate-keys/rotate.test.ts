@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../../test/support/test-ser
 import { loadMasterKeys, wrapDek, wrappingKeyOf } from '../../adapters/keys/keys.ts'
 import type { Database } from '../../db/connect.ts'
 import { blobs, uploads } from '../../db/tables.ts'
-import { storeOf } from '../test-store.ts'
+import { commandActs, storeOf } from '../test-store.ts'
 import { keyStatus, rotateKeys } from './rotate.ts'
 
 let server: TestServer
@@ -29,7 +29,7 @@ const keyOfLatest = async () => {
   return rows.map(({ wrappedKey }) => wrappingKeyOf(wrappedKey))
 }
 
-test('O6 beside the running server old and new transfers stay readable, and no stored byte changes', async () => {
+test('O6 O11 beside the running server old and new transfers stay readable, and no stored byte changes', async () => {
   const before = await send()
   const store = storeOf(server)
   const rotation = await rotateKeys(await command(), noWait)
@@ -39,6 +39,7 @@ test('O6 beside the running server old and new transfers stay readable, and no s
     { key: 2, rows: 2, isHere: true, isNewest: true },
   ])
   expect(storeOf(server)).toEqual(store)
+  expect(await commandActs(server)).toEqual(['keysRotated master-2.key'])
   expect(await isWhole(before)).toBe(true)
   const after = await send()
   expect(await isWhole(after)).toBe(true)

@@ -14,6 +14,8 @@ import {
   wrapDek,
   wrappingKeyOf,
 } from '../../adapters/keys/keys.ts'
+import { inTransaction } from '../../db/connect.ts'
+import { noteAct } from '../../features/admin/index.ts'
 import type { Services } from '../../services.ts'
 import * as queries from './queries.ts'
 
@@ -48,7 +50,10 @@ export async function rotateKeys(deps: Deps & Pick<Services, 'clock'>, waitMs: (
   // Until every server knows of the key, some still wrap by the old one.
   await waitMs(await untilNoticed(deps))
   const last = await rewrapAll(deps, newest)
-  await queries.writeCanary(deps.db, makeCanary(deps.masterKeys))
+  await inTransaction(deps.db, async (tx) => {
+    await queries.writeCanary(tx, makeCanary(deps.masterKeys))
+    await noteAct(tx, 'command', { act: 'keysRotated', about: masterKeyFile(newest) }, deps.clock())
+  })
   return { newest, isNew, rewrapped: first.rewrapped + last.rewrapped, unopened: last.unopened }
 }
 

@@ -1,5 +1,7 @@
 import { addSeconds } from '../../add-seconds.ts'
+import { inTransaction } from '../../db/connect.ts'
 import { allowConnecting } from '../../features/accounts/index.ts'
+import { noteAct } from '../../features/admin/index.ts'
 import { type Command, CommandError } from '../command.ts'
 import { openInstallation } from '../installation.ts'
 
@@ -21,7 +23,12 @@ export const connectUser: Command = {
     const { services } = await openInstallation(context)
     if (services.config.signInProviders.length === 0)
       throw new CommandError('There is no provider: neither OIDC_PROVIDERS nor LDAP_PROVIDERS is set.')
-    const isKnown = await allowConnecting(services.db, email, addSeconds(services.clock(), allowedSeconds))
+    const isKnown = await inTransaction(services.db, async (tx) => {
+      const now = services.clock()
+      const userId = await allowConnecting(tx, email, addSeconds(now, allowedSeconds))
+      if (userId) await noteAct(tx, 'command', { act: 'connectAllowed', aboutUserId: userId }, now)
+      return userId !== undefined
+    })
     if (!isKnown) throw new CommandError(`There is no account with the address ${email}.`)
     context.out(`Within the hour, whoever logs in by a provider with the address ${email} is connected to the account.`)
     return 0

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../../test/support/test-ser
 import { readConfig } from '../../config/config.ts'
 import { owners, users as people } from '../../db/tables.ts'
 import type { Command } from '../command.ts'
-import { callCommand, poolOf } from '../test-store.ts'
+import { callCommand, commandActs, poolOf } from '../test-store.ts'
 import { connectUser } from './connect.ts'
 import { changeUserEmail } from './email.ts'
 import { restoreUser } from './restore.ts'
@@ -189,7 +189,7 @@ test('O5 R24 R27 an account that was taken over goes back: nobody is in it, no w
   expect((await owner.logIn(to, 'two sampans at dawn'))._id).toBe(_id)
 })
 
-test('A11 O2 an account is opened to a provider with its address for an hour, once a provider is set', async () => {
+test('A11 O2 O11 an account is opened to a provider with its address for an hour, once a provider is set', async () => {
   const account = await Account.create(server)
   const out: string[] = []
   const { config, clock } = server.services
@@ -201,6 +201,7 @@ test('A11 O2 an account is opened to a provider with its address for an hour, on
   await expect(connect('nobody@example.com', withSchool)).rejects.toThrow('There is no account')
   expect(await connect(` ${account.email.toUpperCase()} `, withSchool)).toBe(0)
   expect(out.join()).toContain(account.email)
+  expect((await commandActs(server))[0]).toBe(`connectAllowed ${account.email}`)
   const until = async () =>
     (await server.services.db.select({ at: people.connectUntil }).from(people).where(eq(people.email, account.email)))[0]!.at
   const seconds = ((await until())!.getTime() - clock().getTime()) / 1000

@@ -162,10 +162,10 @@ export async function endProviderSessions(tx: Transaction, told: Ended, now: Dat
     .where(and(inArray(sessions.identityId, whose), isThat, isNull(sessions.endedAt)))
 }
 
-/** Once and until `until`, a provider's proven address alone connects it: false where there is no such account. */
-export async function allowConnecting(db: Db, email: string, until: Date): Promise<boolean> {
+/** Once and until `until`, a provider's proven address alone connects it: its id, undefined where there is no such account. */
+export async function allowConnecting(db: Db, email: string, until: Date): Promise<string | undefined> {
   const rows = await db.update(users).set({ connectUntil: until }).where(eq(users.email, email)).returning({ id: users.id })
-  return rows.length === 1
+  return rows[0]?.id
 }
 
 /** False where it was not allowed, or is over; of two that race one comes through. */

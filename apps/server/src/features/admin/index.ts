@@ -10,7 +10,7 @@ export {
 } from './change-account.ts'
 export { decideJob, handleFeedback, noteOf } from './decide.ts'
 export { firstOperatorUrl } from './first-operator.ts'
-export { noteAct } from './note-act.ts'
+export { noteAct, noteBegun } from './note-act.ts'
 export { type Account, aroundAccount, findAccount, findAccounts } from './queries-accounts.ts'
 export { readLog } from './read-log.ts'
 export { readBounces, readQueue, readStorage } from './read-service.ts'

@@ -13,11 +13,11 @@ export const lookAtDirectories = ({ signInProviders }: Pick<Services, 'signInPro
       const look = async (): Promise<Finding> => {
         try {
           await port.look()
-          return good('log-in', `The directory ${id} can be asked.`)
+          return good('log-in', ['directoryGood', { id }])
         } catch (error) {
           const cause = error instanceof ProviderRefused ? error.cause : error
           const lines = ['URL', 'CA_FILE', 'BASE', 'BIND_DN', 'BIND_PASSWORD'].map((of) => settingOf(id, of))
-          return bad('log-in', `The directory ${id} cannot be asked: ${saysOf(cause)}`, ...lines)
+          return bad('log-in', ['directoryBad', { id, error: saysOf(cause) }], ...lines)
         }
       }
       return [look()]

@@ -19,8 +19,8 @@ async function lookAtName({ dns, config }: Pick<Services, 'dns' | 'config'>): Pr
   const values = answers.flatMap((answer) => answer?.values ?? [])
   return [
     values.length > 0
-      ? good('name', `${hostname} leads to ${values.join(', ')}.`)
-      : bad('name', `${hostname} leads nowhere.`, `${hostname}. A (address of this machine or its proxy)`),
+      ? good('name', ['nameLeads', { host: hostname, values: values.join(', ') }])
+      : bad('name', ['nameNowhere', { host: hostname }], `${hostname}. A (address of this machine or its proxy)`),
   ]
 }
 

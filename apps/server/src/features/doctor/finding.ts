@@ -1,16 +1,39 @@
 /** What the doctor tells: about what, how it stands, and the lines that mend it. */
+import type { FindingCode, FindingSubject } from '@sampan/contract/findings'
+import { defaultLanguage } from '@sampan/contract/paths'
+import { fillText, type Slots } from '@sampan/texts/fill-text'
+import { findings } from '@sampan/texts/registry/findings'
+
 export type Finding = {
-  about: string
+  about: FindingSubject
   /** `note`: works, and wants to be known. */
   state: 'good' | 'note' | 'bad'
+  /** With its values it is said in other languages. */
+  code: FindingCode
+  values: Slots
+  /** The same in the language of the command line. */
   says: string
   /** Settings, or lines of a proxy, a zone or a shell. */
   change?: readonly string[]
 }
 
-export const good = (about: string, says: string): Finding => ({ about, state: 'good', says })
-export const note = (about: string, says: string, ...change: string[]): Finding => ({ about, state: 'note', says, change })
-export const bad = (about: string, says: string, ...change: string[]): Finding => ({ about, state: 'bad', says, change })
+/** A code alone, or with what its sentence names. */
+type Said = FindingCode | readonly [code: FindingCode, values: Slots]
+
+const finding = (about: FindingSubject, state: Finding['state'], said: Said): Finding => {
+  const [code, values] = typeof said === 'string' ? [said, {}] : said
+  return { about, state, code, values, says: fillText(findings[defaultLanguage], defaultLanguage, code, values) }
+}
+
+export const good = (about: FindingSubject, said: Said): Finding => finding(about, 'good', said)
+export const note = (about: FindingSubject, said: Said, ...change: string[]): Finding => ({
+  ...finding(about, 'note', said),
+  change,
+})
+export const bad = (about: FindingSubject, said: Said, ...change: string[]): Finding => ({
+  ...finding(about, 'bad', said),
+  change,
+})
 
 /** What went wrong, in its own words; some errors of a connection have a code alone. */
 export const saysOf = (error: unknown): string =>

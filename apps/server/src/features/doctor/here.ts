@@ -20,55 +20,43 @@ const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
 
 export async function lookAtDatabase({ db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>): Promise<Finding[]> {
   const { version, number, now, latencyMs } = await databaseState(db)
-  const kind = config.databaseUrl ? 'Postgres' : 'Embedded Postgres'
+  const database = `${config.databaseUrl ? 'Postgres' : 'Embedded Postgres'} ${version}`
   const took = `${latencyMs.toFixed(1)} ms`
   const awayMs = Math.abs(now.getTime() - clock().getTime())
   return [
     number < oldestVersion
-      ? bad('database', `${kind} ${version} is too old.`, 'Postgres 15 or later')
-      : good('database', `${kind} ${version}.`),
+      ? bad('database', ['databaseOld', { database }], 'Postgres 15 or later')
+      : good('database', ['databaseIs', { database }]),
     latencyMs < slowMs.note
-      ? good('database', `It answers within ${took}.`)
+      ? good('database', ['databaseFast', { took }])
       : (latencyMs < slowMs.bad ? note : bad)(
           'database',
-          `It takes ${took} for the smallest question.`,
+          ['databaseSlow', { took }],
           'Let it run nearer to the service: one network, without a pooler between that waits.',
         ),
     awayMs < clockSlackMs
-      ? good('clock', 'Database and machine agree on the time.')
-      : bad(
-          'clock',
-          `The database’s clock is ${(awayMs / 1000).toFixed(0)} s away from this machine’s.`,
-          'timedatectl set-ntp true',
-        ),
+      ? good('clock', 'clockGood')
+      : bad('clock', ['clockAway', { seconds: (awayMs / 1000).toFixed(0) }], 'timedatectl set-ntp true'),
   ]
 }
 
 export async function lookAtStore({ storage, config }: Pick<Services, 'storage' | 'config'>): Promise<Finding[]> {
-  const where = storeWords(config).place
+  const { place } = storeWords(config)
   try {
     await storage.probe()
   } catch (error) {
-    return [bad('store', `The store of files (${where}) is away: ${saysOf(error)}`)]
+    return [bad('store', ['storeAway', { place, error: saysOf(error) }])]
   }
-  const found = [good('store', `The store of files answers (${where}).`), ...lookAtForm(config)]
+  const found = [good('store', ['storeGood', { place }]), ...lookAtForm(config)]
   if (config.store === 's3')
-    return [
-      ...found,
-      note(
-        'store',
-        'Uploads to the bucket that break off are ended by the service; a rule of the bucket ends those of a machine that is lost.',
-        'Lifecycle: AbortIncompleteMultipartUpload, DaysAfterInitiation 7',
-      ),
-    ]
+    return [...found, note('store', 'bucketRule', 'Lifecycle: AbortIncompleteMultipartUpload, DaysAfterInitiation 7')]
   const free = await storage.freeBytes()
   const { lowWaterBytes } = config
-  const says = `${gigabytes(free)} are free; uploads stop at ${gigabytes(lowWaterBytes)}.`
   return [
     ...found,
     (free < lowWaterBytes ? bad : free < 2 * lowWaterBytes ? note : good)(
       'disk',
-      says,
+      ['diskFree', { free: gigabytes(free), low: gigabytes(lowWaterBytes) }],
       ...(free < 2 * lowWaterBytes ? ['A larger disk for DATA_DIR, or a lower LOW_WATER_BYTES'] : []),
     ),
   ]
@@ -78,17 +66,13 @@ function lookAtForm(config: Services['config']): Finding[] {
   const { storeSealed, storeFrom, store } = config
   return [
     storeSealed
-      ? good('store', 'What is stored is encrypted.')
-      : note(
-          'store',
-          'What is stored is verified, but not encrypted: whoever reads the disk or the bucket reads the files.',
-          'Encryption of the disk or the bucket itself, or STORE_SEALED=yes',
-        ),
+      ? good('store', 'storeSealed')
+      : note('store', 'storePlain', 'Encryption of the disk or the bucket itself, or STORE_SEALED=yes'),
     ...(storeFrom
       ? [
           note(
             'store',
-            `Files move from ${storeWords(config, storeFrom).place}, and are read in both.`,
+            ['storeMoving', { place: storeWords(config, storeFrom).place }],
             `sampan move-store, and once it says that all have moved: STORE=${store} without STORE_FROM`,
           ),
         ]
@@ -105,42 +89,27 @@ export async function lookAtCopies({ db, clock, config }: Pick<Services, 'db' | 
   const nightly = 'sampan backup FOLDER, each night'
   return [
     isInside
-      ? note(
-          'keys',
-          `The keys lie in ${keysDir}, on the disk that they open. Without a copy elsewhere no file can be read once it is lost.`,
-          'KEYS_DIR=another place, and a copy of it away from this machine',
-        )
-      : good('keys', `The keys lie apart from the data, in ${keysDir}. Keep a copy of them away from this machine.`),
+      ? note('keys', ['keysInside', { folder: keysDir }], 'KEYS_DIR=another place, and a copy of it away from this machine')
+      : good('keys', ['keysApart', { folder: keysDir }]),
     days === null
-      ? bad('backup', 'There was no backup yet.', nightly)
+      ? bad('backup', 'backupNone', nightly)
       : days > oldBackupDays
-        ? bad('backup', `The last backup is ${days} days old.`, nightly)
-        : good(
-            'backup',
-            days === 0
-              ? 'The last backup is of today.'
-              : days === 1
-                ? 'The last backup is of yesterday.'
-                : `The last backup is ${days} days old.`,
-          ),
+        ? bad('backup', ['backupOld', { days }], nightly)
+        : good('backup', days === 0 ? 'backupToday' : days === 1 ? 'backupYesterday' : ['backupDays', { days }]),
   ]
 }
 
 export async function lookAtScanner({ scanner }: Pick<Services, 'scanner'>): Promise<Finding[]> {
-  if (!scanner) return [note('scanner', 'No file is scanned for viruses.', 'CLAMD=host:port')]
+  if (!scanner) return [note('scanner', 'scannerNone', 'CLAMD=host:port')]
   const harmless = async function* () {
     yield [Buffer.from('harmless')]
   }
   try {
     const { state } = await scanner.scan(harmless)
-    return [
-      state === 'clean'
-        ? good('scanner', 'The scanner looks at files.')
-        : bad('scanner', `The scanner calls a harmless text ${state}.`),
-    ]
+    return [state === 'clean' ? good('scanner', 'scannerGood') : bad('scanner', ['scannerWrong', { state }])]
   } catch (error) {
     if (!(error instanceof ScannerAway)) throw error
-    return [bad('scanner', `The scanner is away: ${error.message}`, 'Start clamd, or correct CLAMD')]
+    return [bad('scanner', ['scannerAway', { error: error.message }], 'Start clamd, or correct CLAMD')]
   }
 }
 
@@ -149,26 +118,12 @@ export async function lookAtPayments({ db, clock, config }: Pick<Services, 'db' 
   const last = await lastPaymentEvent(db)
   const address = urlOf(config, stripeWebhook.path)
   if (!last)
-    return [
-      bad(
-        'payments',
-        'Stripe has never called.',
-        `A webhook at Stripe that calls ${address}, and its secret as STRIPE_WEBHOOK_SECRET`,
-      ),
-    ]
+    return [bad('payments', 'stripeNever', `A webhook at Stripe that calls ${address}, and its secret as STRIPE_WEBHOOK_SECRET`)]
   const days = Math.floor((clock().getTime() - last.getTime()) / dayMs)
-  return [good('payments', days === 0 ? 'Stripe has called today.' : `Stripe has last called ${days} days ago.`)]
+  return [good('payments', days === 0 ? 'stripeToday' : ['stripeDays', { days }])]
 }
 
 export async function lookAtQueue({ db }: Pick<Services, 'db'>): Promise<Finding[]> {
   const jobs = await givenUpJobs(db)
-  return [
-    jobs === 0
-      ? good('queue', 'No work was given up.')
-      : bad(
-          'queue',
-          `${jobs === 1 ? 'A piece of work was' : `${jobs} pieces of work were`} tried to the last and given up.`,
-          'sampan queue',
-        ),
-  ]
+  return [jobs === 0 ? good('queue', 'queueGood') : bad('queue', ['queueGivenUp', { count: jobs }], 'sampan queue')]
 }

@@ -20,38 +20,29 @@ export async function lookAtMail(needs: Needs, to: string | undefined): Promise<
   if (!config.smtpUrl)
     return [
       isLocalOrigin(originOf(config))
-        ? note('mail', 'No mail is sent: all are kept at /outbox.', 'SMTP_URL=smtp://…')
-        : bad('mail', 'No mail is sent: codes and links reach nobody.', 'SMTP_URL=smtp://…'),
+        ? note('mail', 'mailKept', 'SMTP_URL=smtp://…')
+        : bad('mail', 'mailNone', 'SMTP_URL=smtp://…'),
     ]
   try {
     await mailer.probe()
   } catch (error) {
-    return [bad('mail', `The mail server does not take our log-in: ${saysOf(error)}`, 'SMTP_URL=smtp://user:password@host:port')]
+    return [bad('mail', ['mailRefused', { error: saysOf(error) }], 'SMTP_URL=smtp://user:password@host:port')]
   }
-  const found = [good('mail', 'The mail server takes our log-in.'), ...(await lookAtDomain(needs))]
+  const found = [good('mail', 'mailGood'), ...(await lookAtDomain(needs))]
   return to ? [...found, await deliver(needs, to)] : found
 }
 
 async function lookAtDomain(needs: Needs): Promise<Finding[]> {
   const domain = domainOf(needs.config.mailFrom)
-  if (!domain.includes('.'))
-    return [
-      bad('mail', `Mails come from ${needs.config.mailFrom}, which no mail server believes.`, 'MAIL_FROM=files@your-domain'),
-    ]
+  if (!domain.includes('.')) return [bad('mail', ['mailFromBad', { from: needs.config.mailFrom }], 'MAIL_FROM=files@your-domain')]
   const [spf, dmarc] = [await textOf(needs, domain, 'v=spf1'), await textOf(needs, `_dmarc.${domain}`, 'v=dmarc1')]
-  if (spf === null || dmarc === null) return [note('mail', `No name server answers about ${domain}.`, 'DNS_SERVERS=…')]
+  if (spf === null || dmarc === null) return [note('mail', ['dnsSilent', { domain }], 'DNS_SERVERS=…')]
   return [
-    spf
-      ? good('mail', `SPF of ${domain}: ${spf}. It has to name the mail server.`)
-      : bad('mail', `${domain} does not say who may send for it: mails end as spam.`, `${domain}. TXT "v=spf1 mx -all"`),
+    spf ? good('mail', ['spfGood', { domain, spf }]) : bad('mail', ['spfNone', { domain }], `${domain}. TXT "v=spf1 mx -all"`),
     dmarc
-      ? good('mail', `DMARC of ${domain}: ${dmarc}.`)
-      : bad(
-          'mail',
-          `${domain} has no DMARC: large mailboxes refuse or hide its mails.`,
-          `_dmarc.${domain}. TXT "v=DMARC1; p=none; rua=mailto:postmaster@${domain}"`,
-        ),
-    note('mail', 'DKIM is the mail server’s: in a mail that --mail has sent, look for "dkim=pass".'),
+      ? good('mail', ['dmarcGood', { domain, dmarc }])
+      : bad('mail', ['dmarcNone', { domain }], `_dmarc.${domain}. TXT "v=DMARC1; p=none; rua=mailto:postmaster@${domain}"`),
+    note('mail', 'dkim'),
   ]
 }
 
@@ -66,8 +57,8 @@ async function deliver({ mailer, config }: Needs, to: string): Promise<Finding> 
       text,
       html: `<p>${text}</p>`,
     })
-    return good('mail', `A mail to ${to} was handed over. Look whether it arrives, and not among spam.`)
+    return good('mail', ['mailHandedOver', { to }])
   } catch (error) {
-    return bad('mail', `A mail to ${to} was refused: ${saysOf(error)}`)
+    return bad('mail', ['mailToRefused', { to, error: saysOf(error) }])
   }
 }

@@ -44,10 +44,10 @@ async function firstCall({ origin, key }: Way): Promise<{ answer: Answer; isTrus
     const fault = certificateFault(origin, error)
     if (fault) return { answer: await call(path, { headers: compressed, isTrusting: true }), isTrusting: true, fault: [fault] }
     return saysNoTls(error)
-      ? bad('TLS', `What answers at ${origin} does not speak TLS.`, ...linesFor('noTls', null))
+      ? bad('TLS', ['noTls', { origin }], ...linesFor('noTls', null))
       : bad(
           'way',
-          `Nobody answers at ${origin}: ${saysOf(error)}.`,
+          ['nobodyAnswers', { origin, error: saysOf(error) }],
           'Start the service, and let the name and the proxy of PUBLIC_URL lead to it.',
         )
   }
@@ -88,13 +88,7 @@ export async function lookAtWay(way: Way): Promise<Finding[]> {
     ofHost(way, seen, mend),
     ...ofOuterHost(looked.outerHost, mend),
     ofLarge(looked.large, mend),
-    seen.spreadMs < pauseMs / 3
-      ? bad(
-          'way',
-          'The proxy gathers what is sent before it passes it on: an upload fills its disk, and its progress is untrue.',
-          ...mend('gathersBodies'),
-        )
-      : good('way', 'What is sent goes through as it comes.'),
+    seen.spreadMs < pauseMs / 3 ? bad('way', 'bodiesGathered', ...mend('gathersBodies')) : good('way', 'bodiesGood'),
     ofRange(looked.range, mend),
     ...ofLongHeader(looked.longHeader, longHeaderBytes, mend),
     ofDrips([looked.drip, looked.events], pauseMs, mend),

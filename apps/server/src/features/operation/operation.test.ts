@@ -17,7 +17,6 @@ test('O4 health and readiness answer', async () => {
     status: 'ready',
     version: 'development',
     store: 'disk',
-    sealed: true,
     moving: false,
   })
 })

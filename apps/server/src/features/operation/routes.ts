@@ -20,8 +20,8 @@ export function operationRoutes(app: FastifyInstance, context: HttpContext, serv
   serveRoute(app, context, readyz, async () => {
     const trouble = isStopping ? notReady() : await findTrouble()
     if (trouble) throw trouble
-    const { store, storeSealed: sealed, storeFrom } = services.config
-    return { status: 'ready' as const, version, store, sealed, moving: storeFrom !== null }
+    const { store, storeFrom } = services.config
+    return { status: 'ready' as const, version, store, moving: storeFrom !== null }
   })
   // Of hundreds of schemas: made when somebody asks.
   let description: object | undefined

@@ -8,7 +8,7 @@ import { AskedPages } from './asked.tsx'
 import { useAudit } from './queries.ts'
 
 /** These name nothing that anybody would know. */
-const withoutAbout: readonly AdminAct['act'][] = ['becameFirst', 'feedbackHandled', 'feedbackReopened']
+const withoutAbout: readonly AdminAct['act'][] = ['becameFirst', 'repaired', 'feedbackHandled', 'feedbackReopened']
 
 export function Audit() {
   const { t } = useTranslation('admin')

@@ -64,24 +64,27 @@ function Examination() {
   )
 }
 
-/** What is wrong comes first. The findings are those of the command line, and speak the default language as it does. */
+/** What is wrong comes first. What is to be changed are settings and lines of other programs, as the command line has them. */
 function Findings({ findings }: { findings: readonly AdminFinding[] }) {
   const { t } = useTranslation('admin')
+  const { t: says } = useTranslation('findings')
   const sorted = order.flatMap((state) => findings.filter((finding) => finding.state === state))
   return (
     <ul className={classes.findings}>
-      {sorted.map(({ about, state, says, change }) => (
-        <li key={`${about} ${says}`} className={classes.finding}>
+      {sorted.map(({ about, state, code, values, change }) => (
+        <li key={`${code} ${JSON.stringify(values)}`} className={classes.finding}>
           <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
-          <div lang={defaultLanguage}>
+          <div>
             <p>
-              <b>{about}</b> {says}
+              <b>{says(`about_${about}`)}</b> {says(code, values)}
             </p>
             {change.length > 0 && (
               <>
                 <p className="visually-hidden">{t('changeThis')}</p>
                 {change.map((line) => (
-                  <code key={line}>{line}</code>
+                  <code key={line} lang={defaultLanguage}>
+                    {line}
+                  </code>
                 ))}
               </>
             )}

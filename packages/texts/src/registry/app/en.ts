@@ -14,6 +14,7 @@ import type { download } from '../../languages/en/app/download.ts'
 import type { extension } from '../../languages/en/app/extension.ts'
 import type { feedback } from '../../languages/en/app/feedback.ts'
 import type { files } from '../../languages/en/app/files.ts'
+import type { findings } from '../../languages/en/app/findings.ts'
 import type { home } from '../../languages/en/app/home.ts'
 import type { landing } from '../../languages/en/app/landing.ts'
 import type { licences } from '../../languages/en/app/licences.ts'
@@ -60,6 +61,7 @@ export type Texts = {
   extension: typeof extension
   feedback: typeof feedback
   files: typeof files
+  findings: typeof findings
   home: typeof home
   landing: typeof landing
   licences: typeof licences

@@ -14,6 +14,7 @@ import type { download } from '../../languages/zh/app/download.ts'
 import type { extension } from '../../languages/zh/app/extension.ts'
 import type { feedback } from '../../languages/zh/app/feedback.ts'
 import type { files } from '../../languages/zh/app/files.ts'
+import type { findings } from '../../languages/zh/app/findings.ts'
 import type { home } from '../../languages/zh/app/home.ts'
 import type { landing } from '../../languages/zh/app/landing.ts'
 import type { licences } from '../../languages/zh/app/licences.ts'
@@ -60,6 +61,7 @@ export type Texts = {
   extension: typeof extension
   feedback: typeof feedback
   files: typeof files
+  findings: typeof findings
   home: typeof home
   landing: typeof landing
   licences: typeof licences
