@@ -55,7 +55,7 @@ export function transferJobs(services: Services): { jobs: JobHandler[]; timed: T
       eraseDueHandler(services),
     ],
     timed: [
-      { ...handleJob(jobName('transfers:purge'), () => purgeTransfers(services)), everyMinutes: 60 },
+      { ...handleJob(jobName('transfers:purge'), () => purgeTransfers(services)), everyMinutes: 1 },
       { ...handleJob(jobName('transfers:stalled'), () => tellStalled(services)), everyMinutes: 1 },
     ],
   }
