@@ -1,5 +1,5 @@
 /** The tables of docs/scaling.md: printed, and at full size written between its marks. */
-import { availableParallelism } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 import { writeScalingSection } from '../readme.mjs'
 import { tableOf } from '../report.mjs'
 
@@ -73,7 +73,7 @@ const eventsTable = (events) =>
   )
 
 export function writeScaling({ transfers, reads, jobs, sizes, acts, events }, isWhole) {
-  const about = `${availableParallelism()} cores, Node ${process.versions.node.split('.')[0]}, the embedded Postgres with its defaults on a disk, ${grouped(transfers)} transfers, one call at a time, on a machine that others used too.`
+  const about = `${availableParallelism()} cores, Node ${process.versions.node.split('.')[0]}, the embedded Postgres with its defaults on a disk, ${grouped(transfers)} transfers, one call at a time. The load of the machine, which others used too, was ${loadavg()[1].toFixed(1)}.`
   const text = [
     about,
     readsTable(reads),
