@@ -74,10 +74,10 @@ async function accountWith(server, db, downloads) {
 /** The latest ones once more, as if they had just happened. */
 const addUncounted = (db, ownerId) =>
   db.query(
-    `insert into download_events (transfer_id, owner_id, session_id, recipient_email, visitor, scope, file_count, size_bytes, ip, program, device,
-       file_kind, country_code, city, at)
-     select transfer_id, owner_id, gen_random_uuid(), recipient_email, visitor, scope, file_count, size_bytes, ip, program, device, file_kind,
-       country_code, city, now() from (select * from download_events where owner_id = $1 order by at desc limit $2) e`,
+    `insert into download_events (transfer_id, owner_id, session_id, recipient_email, visitor, file_id, selection_id, file_count, size_bytes, ip,
+       program, device, file_kind, country_code, city, at)
+     select transfer_id, owner_id, gen_random_uuid(), recipient_email, visitor, file_id, selection_id, file_count, size_bytes, ip, program,
+       device, file_kind, country_code, city, now() from (select * from download_events where owner_id = $1 order by at desc limit $2) e`,
     [ownerId, uncounted],
   )
 

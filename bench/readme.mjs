@@ -1,12 +1,16 @@
-/** The parts of README.md that the programs write. */
+/** The parts of README.md and of docs/scaling.md that the programs write. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const readme = join(import.meta.dirname, 'README.md')
+const scaling = join(import.meta.dirname, '../docs/scaling.md')
 
-export function writeSection(name, content) {
-  const text = readFileSync(readme, 'utf8')
+function writeBetween(file, name, content) {
+  const text = readFileSync(file, 'utf8')
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`]
   const [before, after] = [text.slice(0, text.indexOf(begin)), text.slice(text.indexOf(end))]
-  writeFileSync(readme, `${before}${begin}\n\n${content}\n\n${after}`)
+  writeFileSync(file, `${before}${begin}\n\n${content}\n\n${after}`)
 }
+
+export const writeSection = (name, content) => writeBetween(readme, name, content)
+export const writeScalingSection = (content) => writeBetween(scaling, 'scale', content)

@@ -19,7 +19,7 @@ const named = {
       'commands/',
     ],
   },
-  faults: { code: ['faults/crash-at-call', 'faults/heavy-clients', 'process/outage', 'process/clock'] },
+  faults: { code: ['faults/crash-at-call', 'faults/heavy-clients', 'process/outage', 'process/standby', 'process/clock'] },
   disk: { code: ['faults/disk-trouble', 'faults/flush-order', 'process/disk-away'] },
   s3: { code: ['storage/s3', 'storage/moving'] },
   replicas: { code: ['test/replicas/'] },

@@ -12,7 +12,13 @@ import { defaultGraceSeconds } from './fsck/fsck.ts'
 import { openInstallation } from './installation.ts'
 import { countDeletionsWaiting, countEnded, type Ended } from './queries-gc.ts'
 
-const collectors = ['uploads:collect', 'transfers:purge', 'delete-old-verifications', 'accounts:delete-old-sessions']
+const collectors = [
+  'uploads:collect',
+  'transfers:purge',
+  'transfers:forget',
+  'delete-old-verifications',
+  'accounts:delete-old-sessions',
+]
 
 export type GcReport = { ended: Ended; deletionsRun: number; deletionsWaiting: number; orphans: Finding[] }
 

@@ -44,6 +44,24 @@ test('R55 timed work is due after its interval, once however many processes look
   expect(await waiting('a')).toBe(1)
 })
 
+test('R55 timed work that takes longer than its interval comes up again when it is over, and not beside itself', async () => {
+  await registerTimed(pool(), work('long'))
+  const isRunning = (is: boolean) =>
+    rowsOf(`update graphile_worker._private_jobs set locked_at = ${is ? 'now()' : 'null'} where key = 'timed:long'`)
+  const ids = () => rowsOf("select id from graphile_worker.jobs where task_identifier = 'long'")
+  await setLast('long', '6 minutes')
+  await addDue(pool(), work('long'))
+  const first = await ids()
+  await isRunning(true)
+  await setLast('long', '6 minutes')
+  await addDue(pool(), work('long'))
+  expect(await ids()).toEqual(first)
+  await removeJob('long')
+  await rowsOf("delete from graphile_worker._private_jobs where key = 'timed:long'")
+  await addDue(pool(), work('long'))
+  expect(await waiting('long')).toBe(1)
+})
+
 test('R55 a clock that was ahead and is put back silences no timed work', async () => {
   await registerTimed(pool(), work('b'))
   await setLast('b', '-1 day')

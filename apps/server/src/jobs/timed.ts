@@ -29,13 +29,14 @@ export async function registerTimed(pool: Pool, timed: readonly TimedJob[]): Pro
   )
 }
 
-/** A last time in the future was written while the clock was ahead, and says nothing. */
+/** Not while the last one runs, which may take longer than its interval: it would take one place of the queue after another. A last time in the future was written while the clock was ahead, and says nothing. */
 export async function addDue(pool: Pool, timed: readonly TimedJob[]): Promise<void> {
   await pool.query(
     `with due as (
        update installation set value = convert_to(now()::text, 'UTF8')
        from unnest($1::text[], $2::int[]) as timed(job, minutes)
        where name = 'timed:' || job and ${timeOf} not between now() - make_interval(mins => minutes) and now()
+         and not exists (select from graphile_worker.jobs where key = name and locked_at is not null)
        returning job
      )
      select graphile_worker.add_job(job, '{}'::json, max_attempts := 1, job_key := 'timed:' || job) from due`,

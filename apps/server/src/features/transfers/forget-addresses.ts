@@ -4,7 +4,8 @@ import type { Services } from '../../services.ts'
 import { forgetAddress, holdAddress, idleAddresses, monthOf } from '../owners/index.ts'
 import { isKept } from './queries-held.ts'
 
-const perRun = 500
+/** In an hour. */
+const perRun = 5000
 
 /** Not within the month, whose transfers are counted by the address (K2). */
 export async function forgetAddresses({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {

@@ -41,7 +41,7 @@ const linesOf = (word: string) => senderLineNames.map((name) => `${word}-${name}
 /** Everything that the queue has for now, and what comes up by itself. */
 async function runJobs(): Promise<void> {
   const { db } = server.services
-  for (const job of ['transfers:purge', 'uploads:collect', 'delete-old-verifications', 'analytics:count'])
+  for (const job of ['transfers:purge', 'transfers:forget', 'uploads:collect', 'delete-old-verifications', 'analytics:count'])
     await db.execute(sql`select graphile_worker.add_job(${job})`)
   await waitFor(async () => {
     // Also what has failed once, and would be tried again in a while.

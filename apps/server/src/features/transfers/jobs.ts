@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts'
 import { sendOwnMail } from '../mails/index.ts'
 import { confirmationMail } from './emails.tsx'
 import { eraseDueHandler } from './erase-transfers.ts'
+import { forgetLeft } from './forget-left.ts'
 import { hardDeleteHandler } from './hard-delete-transfers.ts'
 import { confirmSenderJob, joinedMailJob, joinMailsJob, mailRecipientJob } from './job-names.ts'
 import { joinMails, mailJoined } from './join-mails.ts'
@@ -55,7 +56,8 @@ export function transferJobs(services: Services): { jobs: JobHandler[]; timed: T
       eraseDueHandler(services),
     ],
     timed: [
-      { ...handleJob(jobName('transfers:purge'), () => purgeTransfers(services)), everyMinutes: 60 },
+      { ...handleJob(jobName('transfers:purge'), () => purgeTransfers(services)), everyMinutes: 1 },
+      { ...handleJob(jobName('transfers:forget'), () => forgetLeft(services)), everyMinutes: 60 },
       { ...handleJob(jobName('transfers:stalled'), () => tellStalled(services)), everyMinutes: 1 },
     ],
   }

@@ -2,16 +2,19 @@
 import { addSeconds } from '../../add-seconds.ts'
 import { inTransaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
-import { forgetAddresses } from './forget-addresses.ts'
 import { forgetHistory, hardDeleteLeftOvers, releaseUnheld } from './hard-delete-transfers.ts'
 import * as queries from './queries.ts'
 import { lockRow } from './queries-change.ts'
-import { forgetAllButDownloads, forgetEndedLinks, namedAfterEnd } from './queries-hard-delete.ts'
+import { forgetAllButDownloads, namedAfterEnd } from './queries-hard-delete.ts'
 import { withUploads } from './with-uploads.ts'
 
 const perRun = 500
 /** A running download delays it by so much at most. */
 const readerTimeoutSeconds = 86_400
+
+/** When what is forgotten now had ended. */
+export const historyEnd = ({ clock, config }: Pick<Services, 'clock' | 'config'>): Date =>
+  addSeconds(clock(), -config.graceSeconds - config.historySeconds)
 
 export async function purgeTransfers(deps: Pick<Services, 'db' | 'clock' | 'config' | 'log'>): Promise<void> {
   const now = deps.clock()
@@ -30,14 +33,11 @@ export async function purgeTransfers(deps: Pick<Services, 'db' | 'clock' | 'conf
       })
   }
   await doAll(await queries.transfersToPurge(deps.db, times, perRun), (over) => purge(deps, over, times))
-  const forgotten = addSeconds(graceEnd, -deps.config.historySeconds)
-  const named = await namedAfterEnd(deps.db, forgotten, perRun)
+  const named = await namedAfterEnd(deps.db, historyEnd(deps), perRun)
   await doAll(
     named.map((id) => ({ id })),
     ({ id }) => forgetNamed(deps, id),
   )
-  await forgetEndedLinks(deps.db, forgotten)
-  await forgetAddresses(deps)
   if (failure) throw failure
 }
 

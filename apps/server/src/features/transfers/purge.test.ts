@@ -7,7 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sentBy } from '../../../test/support/dashboard.ts'
 import { get, sendTo } from '../../../test/support/reader.ts'
 import { startTestServer, type TestServer, waitFor } from '../../../test/support/test-server.ts'
+import { allJobs } from '../../app.ts'
+import type { Connection } from '../../db/connect.ts'
 import { transfers, transferTexts } from '../../db/tables.ts'
+import { addDue, registerTimed } from '../../jobs/timed.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -81,4 +84,18 @@ test('X1 R45 T4 the purge forgets the people of what a visitor sent; of what an 
   const kept = await left(account.slug)
   expect(kept).toEqual({ state: 'deleted', name: 'a', people: 0, sessions: 0, downloads: 1, events: 0 })
   expect((await account.sender.call('GET', `/api/transfers/${account.slug}/receipt`)).json.error.code).toBe('notYours')
+})
+
+test('X1 what is over goes within minutes, because the purge comes up again after one', async () => {
+  const { services } = server
+  const { $client: pool } = services.db as unknown as { $client: Connection['pool'] }
+  const timed = allJobs(services).timed.filter(({ name }) => name === 'transfers:purge')
+  const over = await sendTo(server, [{ path: 'over', bytes: randomBytes(500) }])
+  await registerTimed(pool, timed)
+  await expireAgo(over.slug, graceSeconds + 60)
+  await pool.query(
+    "update installation set value = convert_to((now() - interval '61 seconds')::text, 'UTF8') where name = 'timed:transfers:purge'",
+  )
+  await addDue(pool, timed)
+  await waitFor(async () => (await usage(over.from)) === 0)
 })

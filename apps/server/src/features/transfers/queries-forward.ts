@@ -1,5 +1,6 @@
 /** SQL of forwarding: what is held by which transfer, and what ends with it. */
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Transaction } from '../../db/connect.ts'
 import { transferFiles, uploads } from '../../db/tables.ts'
 import { heldFiles } from '../content/index.ts'
@@ -27,10 +28,15 @@ function selectUploadsOf(tx: Transaction, transferId: string, ownUploadId: strin
     .from(transferFiles)
     .innerJoin(heldFiles, eq(transferFiles.fileId, heldFiles.id))
     .where(eq(transferFiles.transferId, transferId))
+  const meant = tx
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(or(eq(uploads.id, ownUploadId), eq(uploads.purposeId, transferId)))
+  // Found first and then locked: a condition that is either of both would be asked of every upload that there is.
   return tx
     .select({ id: uploads.id })
     .from(uploads)
-    .where(or(eq(uploads.id, ownUploadId), eq(uploads.purposeId, transferId), inArray(uploads.id, held)))
+    .where(sql`${uploads.id} = any(array(${unionAll(meant, held)}))`)
     .orderBy(asc(uploads.id))
 }
 
