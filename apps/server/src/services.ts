@@ -33,6 +33,7 @@ import type { SignInProviders } from './adapters/sign-in-providers/sign-in-provi
 import type { ByteStore } from './adapters/storage/byte-store.ts'
 import { type DiskOptions, openDiskStore } from './adapters/storage/disk.ts'
 import { movingStore } from './adapters/storage/moving.ts'
+import { type ProvenStore, provenDirect } from './adapters/storage/proven-direct.ts'
 import { openS3Store } from './adapters/storage/s3/s3.ts'
 import { plainStorage, sealedStorage } from './adapters/storage/sealed.ts'
 import type { Storage } from './adapters/storage/storage.ts'
@@ -51,6 +52,8 @@ export type Services = {
   config: Config
   db: Database
   storage: Storage
+  /** By what parts go straight to the store; null where all go through this process. */
+  direct: ProvenStore | null
   mailer: Mailer
   bounces: Bounces
   geo: Geo
@@ -68,6 +71,7 @@ export type Services = {
   /** Signing keys, one per purpose. */
   secrets: {
     ticket: Buffer
+    part: Buffer
     access: Buffer
     apiToken: Buffer
     refresh: Buffer
@@ -216,11 +220,13 @@ export async function makeServices(
   setProductColour(config.brandColour)
   const metrics = makeMetrics(config.metricsPort !== null || config.metricsKey !== null)
   addPoolGauges(metrics, connection.pools)
+  const storage = await openStorage(config, storageOptions, { clock, wait })
   const secret = (purpose: string) => deriveSecret(appSecret, purpose)
   return {
     config,
     db: connection.db,
-    storage: observedStorage(await openStorage(config, storageOptions, { clock, wait }), metrics),
+    storage: observedStorage(storage, metrics),
+    direct: config.storeDirect ? await provenDirect(storage, log) : null,
     mailer: observedMailer(mailer, metrics),
     bounces: { listen: startReceiver, readReport: readDeliveryReport },
     geo,
@@ -234,6 +240,7 @@ export async function makeServices(
     masterKeys,
     secrets: {
       ticket: secret('ticket'),
+      part: secret('part'),
       access: secret('access'),
       apiToken: secret('apiToken'),
       refresh: secret('refresh'),

@@ -10,9 +10,12 @@ export const minPartBytes = 5 * 1024 * 1024
 export const sliceBytes = 16 * 1024 * 1024 + 64 * 1024
 
 /** The same to every store that knows it; together with the SHA-256 that each request is signed with, no byte changes on its way. */
-const checksumOf = (bytes: Buffer): string => {
+const checksumOf = (bytes: Buffer): string => checksumText(crc32(bytes))
+
+/** A CRC-32 as stores write it. */
+export function checksumText(crc: number): string {
   const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(bytes))
+  sum.writeUInt32BE(crc)
   return sum.toString('base64')
 }
 

@@ -10,6 +10,7 @@ import type { Readable } from 'node:stream'
 import { type ByteStore, type Encode, FlushFailed, type Location, MissingBlob, StoreAway } from '../byte-store.ts'
 import { type ByteBudget, makeByteBudget } from './byte-budget.ts'
 import { ask, openClient, type S3Settings, startFault } from './client.ts'
+import { openDirect } from './direct.ts'
 import { type Bucket, blobsPrefix, type Extents, extentKey, extentsOf, removeKeys } from './extents.ts'
 import { removeAll, s3Inventory } from './inventory.ts'
 import { largestBytes, mergeExtents } from './merge.ts'
@@ -34,7 +35,16 @@ export type S3Options = {
 }
 
 /** Of this process: takes attempts one behind the other. */
-type Container = { name: string; end: number; written: number; isLost: boolean; deleted: boolean; writing: number }
+type Container = {
+  name: string
+  end: number
+  written: number
+  isLost: boolean
+  deleted: boolean
+  writing: number
+  /** Others take for it what was put there past this process, which knows of that only what it has taken itself. */
+  isShared: boolean
+}
 
 type Store = Bucket & {
   spoolFolder: string
@@ -79,6 +89,7 @@ export async function openS3Store(settings: S3Settings, options: S3Options): Pro
     abandon: (container) => abandon(store, container),
     deleteBlob: (blobId) => deleteBlob(store, blobId),
     inventory: s3Inventory(store),
+    direct: openDirect(store, (blobId, bytes) => placeFor(store, blobId, bytes)),
     move: null,
     readOwner: () => readOwner(store),
     writeOwner: async (id) => {
@@ -160,7 +171,16 @@ function newContainer(store: Store, blobId: string): Container {
   const name = `${blobId}.${randomBytes(8).toString('hex')}`
   extentKey(name, 0, '') // throws for what is no name
   store.known.begin(name)
-  return { name, end: 0, written: 0, isLost: false, deleted: false, writing: 0 }
+  return { name, end: 0, written: 0, isLost: false, deleted: false, writing: 0, isShared: false }
+}
+
+/** Of a container that takes attempts, and keeps so many bytes for this one. */
+function placeFor(store: Store, blobId: string, bytes: number): Location {
+  const container = containerFor(store, blobId)
+  container.isShared = true
+  const position = container.end
+  container.end += bytes
+  return { container: container.name, position }
 }
 
 function containerNamed(store: Store, name: string): Container | undefined {
@@ -263,7 +283,8 @@ async function merge(store: Store, name: string, isEnd: boolean): Promise<void> 
   const life = { blobId, isGone: false }
   store.merging = life
   // What this process writes it knows; of others there may be more by now.
-  if (!containerNamed(store, name)) store.known.forget(name)
+  const own = containerNamed(store, name)
+  if (!own || (own.isShared && isEnd)) store.known.forget(name)
   const found: Extents = await store.known.get(name)
   const merging = { ...store, newKey: (from: number) => store.newKey(name, from), isGone: () => life.isGone }
   await mergeExtents(merging, found, isEnd).catch((error) => {
