@@ -79,7 +79,9 @@ export function storeWrong(config: StoreConfig, isHttps: boolean): string[] {
   return [
     ...(named && lacking.length ? [`${named} needs ${lacking.join(', ')} too`] : []),
     ...(storeDirect && store !== 's3' ? ['STORE_DIRECT=yes needs STORE=s3'] : []),
-    ...(storeDirect && storeSealed ? ['STORE_DIRECT=yes needs STORE_SEALED=no: what goes past this service cannot be sealed by it'] : []),
+    ...(storeDirect && storeSealed
+      ? ['STORE_DIRECT=yes needs STORE_SEALED=no: what goes past this service cannot be sealed by it']
+      : []),
     ...(storeDirect && isHttps && s3Endpoint?.startsWith('http:')
       ? ['STORE_DIRECT=yes needs an S3_ENDPOINT with https, as PUBLIC_URL has: browsers send nothing else from its pages']
       : []),

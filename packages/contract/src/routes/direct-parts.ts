@@ -6,7 +6,15 @@ import { defineRoute } from './route.ts'
 import { ticketErrors } from './uploads.ts'
 
 const uploadParams = z.object({ uploadId: id })
-const partErrors = [...ticketErrors, 'requestTakenDown', 'accountSuspended', 'notDirect', 'uploadClosed', 'uploadChecking', 'unavailable'] as const
+const partErrors = [
+  ...ticketErrors,
+  'requestTakenDown',
+  'accountSuspended',
+  'notDirect',
+  'uploadClosed',
+  'uploadChecking',
+  'unavailable',
+] as const
 const token = z.string().check(z.minLength(1, 'required'), z.maxLength(1000, 'tooLong'))
 
 export const giveTargets = defineRoute({

@@ -8,6 +8,9 @@ export type ProvenStore = { store: DirectStore; origin: string }
 export async function provenDirect({ direct }: Storage, log: Pick<FastifyBaseLogger, 'warn'>): Promise<ProvenStore | null> {
   const fault = direct ? await direct.prove().catch((error) => String(error)) : 'it takes nothing past this service'
   if (fault === null) return { store: direct!, origin: await direct!.origin() }
-  log.warn({ fault }, 'STORE_DIRECT is off: the store does not check what is put into it, and every part goes through this service')
+  log.warn(
+    { fault },
+    'STORE_DIRECT is off: the store does not check what is put into it, and every part goes through this service',
+  )
   return null
 }

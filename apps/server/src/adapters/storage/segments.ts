@@ -59,7 +59,13 @@ export function newPlainAttempt(blob: BlobKey, offset: number, length: number, s
 }
 
 /** The header of an attempt that its sender has put there, who told the CRC-32 of each segment. */
-export function summedHeader(blob: BlobKey, offset: number, length: number, sums: Buffer, salt = randomBytes(SALT_BYTES)): Buffer {
+export function summedHeader(
+  blob: BlobKey,
+  offset: number,
+  length: number,
+  sums: Buffer,
+  salt = randomBytes(SALT_BYTES),
+): Buffer {
   const { keys, header } = begin(SUMMED, blob, { offset, length, salt })
   if (sums.length !== SUM_BYTES * segmentCount(keys)) throw new RangeError('Not one CRC-32 for each segment')
   return Buffer.concat([header, sums])

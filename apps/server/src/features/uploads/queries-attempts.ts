@@ -83,7 +83,10 @@ export async function deleteAttempt(tx: Transaction, { blobId, offset, seq }: At
 }
 
 /** Whether what lies there counts. */
-export async function isPlaceNamed(db: Db, { blobId, container, position }: Pick<AttemptRow, 'blobId' | 'container' | 'position'>) {
+export async function isPlaceNamed(
+  db: Db,
+  { blobId, container, position }: Pick<AttemptRow, 'blobId' | 'container' | 'position'>,
+) {
   const isThere = and(eq(attempts.blobId, blobId), eq(attempts.container, container), eq(attempts.position, position))
   const rows = await db.select({ blobId: attempts.blobId }).from(attempts).where(isThere).limit(1)
   return rows.length > 0

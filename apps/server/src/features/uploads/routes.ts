@@ -21,8 +21,8 @@ import { makeBackgroundFlush } from './background-flush.ts'
 import { addFiles, discardUpload, removeFiles } from './change-upload.ts'
 import { createUpload } from './create-upload.ts'
 import { confirmPart, giveTargets } from './direct-part.ts'
-import { makeGivenPlaces } from './given-places.ts'
 import { giveTicket } from './give-ticket.ts'
+import { makeGivenPlaces } from './given-places.ts'
 import { makePartOrder } from './part-order.ts'
 import type { UploadPurposes } from './purpose.ts'
 import { readUpload } from './read-upload.ts'
@@ -81,7 +81,9 @@ export async function uploadRoutes(
     given: makeGivenPlaces(services),
     takePlace: makePartOrder(services.db),
   }
-  serveRoute(app, context, giveRoute, ({ ticket, actor, params, body }) => giveTargets(parts, ticket, actor, { ...params, ...body }))
+  serveRoute(app, context, giveRoute, ({ ticket, actor, params, body }) =>
+    giveTargets(parts, ticket, actor, { ...params, ...body }),
+  )
   serveRoute(app, context, confirmRoute, ({ ticket, actor, params, body }) =>
     confirmPart(parts, ticket, actor, { ...params, ...body }),
   )

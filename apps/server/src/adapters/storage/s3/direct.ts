@@ -39,7 +39,12 @@ export function openDirect(store: Store, placeFor: PlaceFor): DirectStore {
   }
 }
 
-async function sign({ s3, bucket }: Bucket, Key: string, bytes: number, sum: number): Promise<Pick<DirectTarget, 'url' | 'headers'>> {
+async function sign(
+  { s3, bucket }: Bucket,
+  Key: string,
+  bytes: number,
+  sum: number,
+): Promise<Pick<DirectTarget, 'url' | 'headers'>> {
   const [{ PutObjectCommand }, { getSignedUrl }] = await Promise.all([
     import('@aws-sdk/client-s3'),
     import('@aws-sdk/s3-request-presigner'),
@@ -86,14 +91,21 @@ async function prove(store: Bucket): Promise<string | null> {
 /** As a browser asks before it sends. */
 async function letsIn(store: Bucket, page: string): Promise<string | null> {
   const { url } = await sign(store, `${proofPrefix}cors`, 1, 0)
-  const asked = { origin: page, 'access-control-request-method': 'PUT', 'access-control-request-headers': allowedHeaders.join(',') }
+  const asked = {
+    origin: page,
+    'access-control-request-method': 'PUT',
+    'access-control-request-headers': allowedHeaders.join(','),
+  }
   try {
     const answer = await fetch(url, { method: 'OPTIONS', headers: asked, signal: AbortSignal.timeout(answerMs) })
     await answer.arrayBuffer()
     const wordsOf = (name: string) => (answer.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/)
     if (!answer.ok) return `it answers ${answer.status}`
-    if (!wordsOf('access-control-allow-origin').some((each) => each === '*' || each === page)) return 'it does not name the origin'
-    const lacking = allowedHeaders.filter((name) => !wordsOf('access-control-allow-headers').some((each) => each === '*' || each === name))
+    if (!wordsOf('access-control-allow-origin').some((each) => each === '*' || each === page))
+      return 'it does not name the origin'
+    const lacking = allowedHeaders.filter(
+      (name) => !wordsOf('access-control-allow-headers').some((each) => each === '*' || each === name),
+    )
     return lacking.length ? `it does not allow ${lacking.join(', ')}` : null
   } catch (error) {
     return `it did not answer: ${error instanceof Error ? error.message : String(error)}`
