@@ -7,6 +7,7 @@ import { type S3Double, startS3Double } from '../../../test/support/s3/s3-double
 import { type Browser, crcHex, type Reply } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { deleteBlobsJob, deleteLateJob } from '../content/delete-bytes.ts'
+import { lookAtDirect } from '../doctor/direct.ts'
 
 let double: S3Double
 let server: TestServer
@@ -186,6 +187,17 @@ test('O3 INV8 what comes late, after its upload was discarded, goes too', async 
   expect(await put(target, bytes)).toBe(200)
   await server.runJobs(deleteLateJob.name)
   await expect.poll(() => [...double.objects.keys()].filter((key) => key.includes(blob.blobId))).toEqual([])
+})
+
+test('O3 O8 the doctor says whether the store checks, and prints the rule that lets the pages in', async () => {
+  const said = async () => (await lookAtDirect(server.services)).map(({ state, change = [] }) => [state, ...change].join(' '))
+  expect(await said()).toEqual(['good'])
+  double.pages = null
+  expect((await said())[0]).toContain('AllowedOrigins')
+  double.pages = '*'
+  double.isBlind = true
+  expect((await said())[0]).toContain('STORE_DIRECT=no')
+  double.isBlind = false
 })
 
 test('O3 a store that does not check what it takes gets nothing past the server, and pages may not call it', async () => {
