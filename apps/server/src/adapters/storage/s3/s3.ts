@@ -5,7 +5,6 @@
  * small extents is copied together behind it (`merge.ts`), so that what stays is a few large objects.
  */
 import { randomBytes } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type ByteStore, type Encode, FlushFailed, type Location, MissingBlob, StoreAway } from '../byte-store.ts'
 import { type ByteBudget, makeByteBudget } from './byte-budget.ts'
@@ -14,9 +13,9 @@ import { openDirect } from './direct.ts'
 import { type Bucket, blobsPrefix, type Extents, extentKey, extentsOf, removeKeys } from './extents.ts'
 import { removeAll, s3Inventory } from './inventory.ts'
 import { largestBytes, mergeExtents } from './merge.ts'
-import { putInParts, putObject, removeLeftovers, sliceBytes } from './put-object.ts'
+import { putObject, putSpooled, removeLeftovers } from './put-object.ts'
 import { type KnownExtents, makeKnownExtents, readExtents } from './read-extents.ts'
-import { readWhole, spool, spoolSpace } from './spool.ts'
+import { spool, spoolSpace } from './spool.ts'
 
 export type S3Options = {
   /** Where sealed bytes wait until they are whole. */
@@ -230,22 +229,6 @@ async function write(store: Store, blobId: string, given: Given): Promise<Locati
   } finally {
     container.writing--
   }
-}
-
-/** An upload of parts has at most so many. */
-const maxParts = 10_000
-
-async function putSpooled(store: Store, key: string, file: FileHandle, bytes: number): Promise<void> {
-  const slice = Math.max(sliceBytes, Math.ceil(bytes / maxParts))
-  const inBuffer = (at: number, put: (filled: Buffer) => Promise<void>) =>
-    store.budget.run(Math.min(slice, bytes - at), async (buffer) => {
-      await readWhole(file, at, buffer)
-      await put(buffer)
-    })
-  if (bytes <= slice) return inBuffer(0, (buffer: Buffer) => putObject(store, key, buffer))
-  await putInParts(store, key, async ({ add }) => {
-    for (let at = 0; at < bytes; at += slice) await inBuffer(at, add)
-  })
 }
 
 function release(store: Store, { container, position }: Location, bytes: number): void {
