@@ -34,6 +34,7 @@ import type { SignInProviders } from './adapters/sign-in-providers/sign-in-provi
 import type { ByteStore } from './adapters/storage/byte-store.ts'
 import { type DiskOptions, openDiskStore } from './adapters/storage/disk.ts'
 import { movingStore } from './adapters/storage/moving.ts'
+import { type ProvenStore, provenDirect } from './adapters/storage/proven-direct.ts'
 import { openS3Store } from './adapters/storage/s3/s3.ts'
 import { plainStorage, sealedStorage } from './adapters/storage/sealed.ts'
 import type { Storage } from './adapters/storage/storage.ts'
@@ -52,6 +53,8 @@ export type Services = {
   config: Config
   db: Database
   storage: Storage
+  /** By what parts go straight to the store; null where all go through this process. */
+  direct: ProvenStore | null
   mailer: Mailer
   bounces: Bounces
   geo: Geo
@@ -69,6 +72,7 @@ export type Services = {
   /** Signing keys, one per purpose. */
   secrets: {
     ticket: Buffer
+    part: Buffer
     access: Buffer
     apiToken: Buffer
     refresh: Buffer
@@ -220,11 +224,13 @@ export async function makeServices(
   setPasswordCost(hashCost)
   const metrics = makeMetrics(config.metricsPort !== null || config.metricsKey !== null)
   addPoolGauges(metrics, connection.pools)
+  const storage = await openStorage(config, storageOptions, { clock, wait })
   const secret = (purpose: string) => deriveSecret(appSecret, purpose)
   return {
     config,
     db: connection.db,
-    storage: observedStorage(await openStorage(config, storageOptions, { clock, wait }), metrics),
+    storage: observedStorage(storage, metrics),
+    direct: config.storeDirect ? await provenDirect(storage, log) : null,
     mailer: observedMailer(mailer, metrics),
     bounces: { listen: startReceiver, readReport: readDeliveryReport },
     geo,
@@ -238,6 +244,7 @@ export async function makeServices(
     masterKeys,
     secrets: {
       ticket: secret('ticket'),
+      part: secret('part'),
       access: secret('access'),
       apiToken: secret('apiToken'),
       refresh: secret('refresh'),

@@ -203,6 +203,8 @@ export const parts = {
   warnAtAttempts: [3, 10],
   stalledMs: 90_000,
 } as const
+/** Parts that go straight to the store: smaller ones would be too many objects, larger ones none that a store takes at once. */
+export const directParts = { minBytes: 5 * MiB, maxBytes: 1024 * MiB, segmentBytes: 256 * KiB, perCall: 16 } as const
 /** An upload may write its declared bytes twice and this, so that repeating parts fills no disk. */
 export const rewriteSlackBytes = 64 * MiB
 /** Likewise for the number of parts, each of which costs a row. */

@@ -87,6 +87,19 @@ describe('O2 a wrong value is refused by name, with what is wrong', () => {
     expect(readConfig({ S3_BUCKET: 'files' })).toMatchObject({ store: 'disk' })
   })
 
+  const bucket = { STORE: 's3', S3_BUCKET: 'files', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret', STORE_DIRECT: 'yes' }
+  test.each([
+    [{ ...bucket, STORE: 'disk', STORE_SEALED: 'no' }, 'STORE_DIRECT=yes needs STORE=s3'],
+    [bucket, 'STORE_DIRECT=yes needs STORE_SEALED=no'],
+    [
+      { ...bucket, STORE_SEALED: 'no', S3_ENDPOINT: 'http://s3.example.com', PUBLIC_URL: 'https://files.example.com' },
+      'needs an S3_ENDPOINT with https',
+    ],
+  ])('O2 O3 %o', (env: Record<string, string>, message) => {
+    expect(() => readConfig(env)).toThrow(message)
+    expect(() => readConfig({ ...bucket, STORE_SEALED: 'no' })).not.toThrow()
+  })
+
   test('O2 P3 Stripe’s keys: shaped as Stripe’s, all three, of one mode, and never shown', () => {
     const [secret, publishable, webhook] = ['sk_test_0123456789abcdef', 'pk_test_0123456789abcdef', 'whsec_0123456789abcdef']
     const three = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET: webhook }

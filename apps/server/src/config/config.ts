@@ -265,7 +265,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     }),
   ) as Parsed
   const publicUrl = parsed.publicUrl ?? `http://localhost:${parsed.port}`
-  if (!wrong.length) wrong.push(...stripeKeysWrong(parsed), ...diskMarksWrong(parsed), ...storeWrong(parsed))
+  if (!wrong.length)
+    wrong.push(...stripeKeysWrong(parsed), ...diskMarksWrong(parsed), ...storeWrong(parsed, publicUrl.startsWith('https:')))
   if (!wrong.length) wrong.push(...billingWrong(parsed, publicUrl))
   const { providers, wrong: wrongProviders } = wrong.length ? { providers: [], wrong: [] } : readProviders(env, parsed)
   wrong.push(...wrongProviders)

@@ -35,6 +35,12 @@ export const storeSettings = {
     'yes',
     (text) => oneOf(['yes', 'no'], 'yes')(text) === 'yes',
   ),
+  storeDirect: setting(
+    'STORE_DIRECT',
+    'yes: large parts of uploads go from the browser to the bucket, which needs STORE=s3 and STORE_SEALED=no. Default: no.',
+    'no',
+    (text) => yesOrNo(text) === 'yes',
+  ),
   s3Endpoint: setting(
     'S3_ENDPOINT',
     'With STORE=s3 or STORE_FROM=s3, the address of the S3 store. Without it Amazon’s own.',
@@ -65,12 +71,20 @@ export const storeSettings = {
 
 type StoreConfig = { [S in keyof typeof storeSettings]: ReturnType<(typeof storeSettings)[S]['parse']> }
 
-export function storeWrong({ store, storeFrom, s3Bucket, s3AccessKey, s3SecretKey }: StoreConfig): string[] {
+export function storeWrong(config: StoreConfig, isHttps: boolean): string[] {
+  const { store, storeFrom, storeSealed, storeDirect, s3Endpoint, s3Bucket, s3AccessKey, s3SecretKey } = config
   const needed = { S3_BUCKET: s3Bucket, S3_ACCESS_KEY: s3AccessKey, S3_SECRET_KEY: s3SecretKey }
   const lacking = Object.entries(needed).flatMap(([name, value]) => (value === null ? [name] : []))
   const named = [store === 's3' && 'STORE=s3', storeFrom === 's3' && 'STORE_FROM=s3'].find(Boolean)
   return [
     ...(named && lacking.length ? [`${named} needs ${lacking.join(', ')} too`] : []),
+    ...(storeDirect && store !== 's3' ? ['STORE_DIRECT=yes needs STORE=s3'] : []),
+    ...(storeDirect && storeSealed
+      ? ['STORE_DIRECT=yes needs STORE_SEALED=no: what goes past this service cannot be sealed by it']
+      : []),
+    ...(storeDirect && isHttps && s3Endpoint?.startsWith('http:')
+      ? ['STORE_DIRECT=yes needs an S3_ENDPOINT with https, as PUBLIC_URL has: browsers send nothing else from its pages']
+      : []),
     ...(store === storeFrom ? ['STORE_FROM must be another store than STORE'] : []),
   ]
 }

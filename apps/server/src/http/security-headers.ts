@@ -18,7 +18,8 @@ const stripe = {
 }
 const noProvider: typeof stripe = { script: '', image: '', connect: '', frame: '' }
 
-type PageConfig = Pick<Config, 'isHttps' | 'stripePublishableKey'>
+/** `storeOrigin`: where parts of uploads go that do not come here. */
+type PageConfig = Pick<Config, 'isHttps' | 'stripePublishableKey'> & { storeOrigin?: string | undefined }
 
 /**
  * `scriptHashes`: 'sha256-…' of each inline script of that page; `trackers`: what it may load once its visitor agrees. Styles are written
@@ -26,7 +27,7 @@ type PageConfig = Pick<Config, 'isHttps' | 'stripePublishableKey'>
  */
 export function pagePolicy(
   scriptHashes: readonly string[],
-  { isHttps, stripePublishableKey }: PageConfig,
+  { isHttps, stripePublishableKey, storeOrigin }: PageConfig,
   trackers: readonly Tracker[] = [],
 ): string {
   const provider = stripePublishableKey ? stripe : noProvider
@@ -37,7 +38,7 @@ export function pagePolicy(
     `style-src 'self' 'unsafe-inline'${also('style')}`,
     `img-src 'self' data: blob:${provider.image}${also('image')}`,
     `font-src 'self'${also('font')}`,
-    `connect-src 'self'${provider.connect}${also('connect')}`,
+    `connect-src 'self'${storeOrigin ? ` ${storeOrigin}` : ''}${provider.connect}${also('connect')}`,
     // Of our own there are the frames of previews and no others: all else says that nobody may frame it.
     `frame-src 'self'${provider.frame}${also('frame')}`,
     `media-src 'self' blob:${also('media')}`,

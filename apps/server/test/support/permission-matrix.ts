@@ -57,6 +57,19 @@ export const matrix: Record<string, Row | NamesNothing> = {
     may: author,
     refusals: suspended,
   },
+  'POST /api/uploads/:uploadId/targets': {
+    ask: (o) => ({
+      params: uploadOf(o),
+      body: { blobId: o.upload.blobId, parts: [{ offset: 0, length: 1, crc32: '00000000' }] },
+    }),
+    may: author,
+    refusals: suspended,
+  },
+  'POST /api/uploads/:uploadId/stored': {
+    ask: (o) => ({ params: uploadOf(o), body: { blobId: o.upload.blobId, token: 'x', segments: '00000000' } }),
+    may: author,
+    refusals: suspended,
+  },
   'DELETE /api/uploads/:uploadId': { ask: (o) => ({ params: uploadOf(o) }), may: suspendedToo },
 
   'POST /quicksend2': {

@@ -6,6 +6,13 @@ import { crcOfSlice } from './blob-crc.ts'
 
 const MiB = 1024 * 1024
 const hexOf = (bytes: Uint8Array) => zlibCrc32(bytes).toString(16).padStart(8, '0')
+const segment = 256 * 1024
+const sumsOf = (bytes: Uint8Array) => ({
+  crc32: hexOf(bytes),
+  segments: Array.from({ length: Math.ceil(bytes.length / segment) }, (_, index) =>
+    hexOf(bytes.subarray(index * segment, (index + 1) * segment)),
+  ).join(''),
+})
 
 /** A slice whose stream is this one; `arrayBuffer` counts who reads it otherwise. */
 function sliceWith(bytes: Uint8Array<ArrayBuffer>, stream: () => ReadableStream) {
@@ -30,7 +37,7 @@ test('U9 U6 a slice of any length is read as a stream into the same mebibyte', a
       sizes.push(piece.buffer.byteLength)
       return zlibCrc32(piece, before)
     })
-    expect(crc, `${size} bytes`).toBe(hexOf(bytes))
+    expect(crc, `${size} bytes`).toEqual(sumsOf(bytes))
     expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(MiB)
     expect(counts.wholeReads).toBe(0)
   }
@@ -43,7 +50,7 @@ test('U9 where a stream cannot fill memory of ours, or breaks, the slice is read
   const short = () => new Blob([bytes.slice(5)]).stream()
   for (const stream of [plain, broken, short]) {
     const { slice, counts } = sliceWith(bytes, stream)
-    expect(await crcOfSlice(slice)).toBe(hexOf(bytes))
+    expect(await crcOfSlice(slice)).toEqual(sumsOf(bytes))
     expect(counts.wholeReads).toBe(3)
   }
 })

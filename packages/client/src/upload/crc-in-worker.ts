@@ -2,11 +2,11 @@
  * Asks workers for CRCs in turn; where they cannot run, the page computes them itself. The slice is what is sent then: the browser reads it a
  * second time where it sends, while handing bytes over took half of the page's own thread (decision 021).
  */
-import { type Crc, crcOfSlice } from './blob-crc.ts'
+import { type Crc, crcOfSlice, type SliceSums } from './blob-crc.ts'
 import type { CrcAnswer, CrcQuestion } from './crc-worker.ts'
 
-type Ask = (slice: Blob) => Promise<string>
-type Waiting = { slice: Blob; resolve: (crc32: string | Promise<string>) => void; reject: (error: unknown) => void }
+type Ask = (slice: Blob) => Promise<SliceSums>
+type Waiting = { slice: Blob; resolve: (sums: SliceSums | Promise<SliceSums>) => void; reject: (error: unknown) => void }
 export type WorkerLike = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>
 
 /** The worker; null once it has failed to load or has died. */
@@ -18,7 +18,7 @@ function crcOf(worker: WorkerLike): () => Ask | null {
     const answer = (event as MessageEvent<CrcAnswer>).data
     const question = waiting.get(answer.id)
     waiting.delete(answer.id)
-    if ('crc32' in answer) question?.resolve(answer.crc32)
+    if ('sums' in answer) question?.resolve(answer.sums)
     else question?.reject(new DOMException(answer.error.message, answer.error.name))
   })
   worker.addEventListener('error', () => {
@@ -48,7 +48,7 @@ export function crcInWorkers(startWorker: () => WorkerLike, count: number): Crc 
     }
     const alive = workers.map((worker) => worker()).filter((crc) => crc !== null)
     const ask = alive[turn++ % alive.length] ?? crcOfSlice
-    return { crc32: await ask(slice), bytes: slice }
+    return { ...(await ask(slice)), bytes: slice }
   }
   crc.isAside = true
   return crc

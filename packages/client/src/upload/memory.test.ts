@@ -47,7 +47,7 @@ async function sendSparse(size: number, partSize: number) {
     crc: async (slice) => {
       counts.held += slice.size
       counts.peak = Math.max(counts.peak, counts.held)
-      return { crc32: '00000000', bytes: slice }
+      return { crc32: '00000000', segments: '00000000', bytes: slice }
     },
     sendPart: async ({ bytes, onProgress }) => {
       const { size: length } = bytes as Blob

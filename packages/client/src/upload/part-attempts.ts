@@ -1,46 +1,30 @@
 /** One attempt to bring one part to the server. */
 import { Problem } from '@sampan/contract/errors'
-import { parts } from '@sampan/contract/limits'
 import { putPart } from '@sampan/contract/routes/uploads'
 import type { Api } from '../api.ts'
 import { problemOf, requestIdOf } from '../api-reply.ts'
 import type { Clock } from '../clock.ts'
-import { startDeadline } from '../deadline.ts'
 import { NetworkError } from '../network-error.ts'
 import { abortable } from './abortable.ts'
 import type { Crc } from './blob-crc.ts'
+import type { DirectWay } from './direct-way.ts'
 import type { Range } from './ranges.ts'
 import { readPart } from './read-part.ts'
-import type { PartRequest, PartSender } from './send-part.ts'
+import { sendDirect } from './send-direct.ts'
+import type { PartSender } from './send-part.ts'
+import { sendWatched } from './send-watched.ts'
 import type { BlobSource } from './sources.ts'
 import type { Tickets } from './ticket.ts'
 
 export type Line = { api: Api; tickets: Tickets; sendPart: PartSender; crc: Crc; clock: Clock }
-export type Part = { uploadId: string; source: BlobSource; range: Range }
+/** `isDirect`: it goes straight to the store. */
+export type Part = { uploadId: string; source: BlobSource; range: Range; way: DirectWay; isDirect: boolean }
 export type Watch = {
   signal: AbortSignal
   /** Resolves when the part, which has been read, may be sent. */
   mayLeave(): Promise<void>
   onProgress(loadedBytes: number): void
   onRequestId(requestId: string): void
-}
-
-/** Sends, and gives up when nothing moves for 90 s (U2). */
-async function sendWatched(line: Line, request: Omit<PartRequest, 'signal' | 'onProgress'>, watch: Watch): Promise<void> {
-  const deadline = startDeadline(line.clock, parts.stalledMs, watch.signal)
-  const onProgress = (loadedBytes: number) => {
-    deadline.moved()
-    watch.onProgress(loadedBytes)
-  }
-  try {
-    const reply = await abortable(line.sendPart({ ...request, signal: deadline.signal, onProgress }), deadline.signal)
-    const requestId = requestIdOf(reply)
-    if (requestId) watch.onRequestId(requestId)
-    // Only the server itself says 204: the log-in page of a hotel's network does not store anything.
-    if (reply.status !== 204) throw problemOf(reply)
-  } finally {
-    deadline.end()
-  }
 }
 
 /** What an error tells of the ticket (U4): refused, or perhaps the reason why nothing came back. */
@@ -50,16 +34,24 @@ function noteTicketError(tickets: Tickets, ticket: string, error: unknown): void
 }
 
 /** Resolves with the seconds that sending took; rejects with a Problem, NetworkError, FileLocked or the signal's reason. */
-export async function attemptPart(line: Line, { uploadId, source, range }: Part, watch: Watch): Promise<number> {
-  const { crc32, bytes } = await readPart(source, range, line.crc, watch.signal)
+export async function attemptPart(line: Line, part: Part, watch: Watch): Promise<number> {
+  const { uploadId, source, range } = part
+  const read = await readPart(source, range, line.crc, watch.signal)
   await abortable(watch.mayLeave(), watch.signal)
+  const directAt = line.clock.now()
+  if (part.isDirect && (await sendDirect(line, part, read, watch))) return (line.clock.now() - directAt) / 1000
+  const { crc32, bytes } = read
   const ticket = await abortable(line.tickets.get(), watch.signal)
   const params = { uploadId, blobId: source.blobId }
   const { url, headers } = line.api.target(putPart, { params, query: { offset: range[0] }, ticket })
   const startedAt = line.clock.now()
   try {
     const partHeaders = { ...headers, 'Content-Type': 'application/octet-stream', 'X-Part-Crc32': crc32 }
-    await sendWatched(line, { url, headers: partHeaders, bytes }, watch)
+    const reply = await sendWatched(line, { url, headers: partHeaders, bytes }, watch)
+    const requestId = requestIdOf(reply)
+    if (requestId) watch.onRequestId(requestId)
+    // Only the server itself says 204: the log-in page of a hotel's network does not store anything.
+    if (reply.status !== 204) throw problemOf(reply)
     return (line.clock.now() - startedAt) / 1000
   } catch (error) {
     if (!watch.signal.aborted) noteTicketError(line.tickets, ticket, error)

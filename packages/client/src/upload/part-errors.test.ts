@@ -92,7 +92,7 @@ test('U3 a file that cannot be read is named, also when it shares its part with 
   const crc = async (slice: Blob) => {
     // `new Blob` cannot hold the stand-in for a locked file, so its text is looked for instead.
     if ((await slice.text()).includes('[object Object]')) throw new DOMException('in use', 'NotReadableError')
-    return { crc32: '00000000', bytes: slice }
+    return { crc32: '00000000', segments: '00000000', bytes: slice }
   }
   const upload = start(files, { crc })
   const warned = await until(upload, ({ warning }) => warning !== null)

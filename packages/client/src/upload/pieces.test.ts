@@ -181,7 +181,7 @@ test('U6 workers answer each asker, and tell what could not be read', async () =
   const crc = crcInWorkers(() => {
     return fakeWorker(({ id, slice }, emit) => {
       const error = { name: 'NotReadableError', message: 'in use' }
-      const data = slice.size === 3 ? { id, error } : { id, crc32: String(slice.size) }
+      const data = slice.size === 3 ? { id, error } : { id, sums: { crc32: String(slice.size), segments: '' } }
       queueMicrotask(() => emit('message', { data }))
     })
   }, 2)

@@ -17,10 +17,10 @@ function watchedLine() {
     waiters = []
   }
   const crc: Crc = async (slice) => {
-    const { crc32 } = await blobCrc(slice)
+    const { crc32, segments } = await blobCrc(slice)
     counts.read++
     wake()
-    return { crc32, bytes: slice }
+    return { crc32, segments, bytes: slice }
   }
   const sendPart: PartSender = async (request) => {
     counts.maxSending = Math.max(counts.maxSending, ++counts.sending)

@@ -2,6 +2,7 @@
 import type { Problem } from '@sampan/contract/errors'
 import { NetworkError } from '../network-error.ts'
 import { catchUp } from './catch-up.ts'
+import { createDirectWay, type DirectWay } from './direct-way.ts'
 import { asProblem, partFailure } from './failure.ts'
 import { createFlightLimit, type FlightLimit } from './flight-limit.ts'
 import { createLifeline, type Lifeline } from './lifeline.ts'
@@ -56,6 +57,7 @@ type Core = {
   line: Line
   hooks: PartsHooks
   limit: FlightLimit
+  way: DirectWay
   inFlight: Set<PartInFlight>
   state: PartsState
   /** Ends the parts that are being sent; null while none are. */
@@ -67,7 +69,8 @@ export function createParts(prepared: Prepared, line: Line, hooks: PartsHooks): 
   const { uploadId, parallel } = prepared.plan
   const limit = createFlightLimit(parallel, prepared.roundTripMs)
   const inFlight = new Set<PartInFlight>()
-  const core: Core = { prepared, uploadId, line, hooks, limit, inFlight, state: newPartsState, controller: null }
+  const way = createDirectWay()
+  const core: Core = { prepared, uploadId, line, hooks, limit, inFlight, way, state: newPartsState, controller: null }
   const { clock } = line
   const running = Object.assign(core, {
     scheduler: createScheduler({
@@ -191,8 +194,8 @@ async function failed(running: RunningParts, part: PartInFlight, error: unknown,
 }
 
 async function attempt(running: RunningParts, part: PartInFlight, signal: AbortSignal): Promise<void> {
-  const { prepared, line, uploadId, limit, scheduler, hooks } = running
-  const { progress, sources, sizes } = prepared
+  const { prepared, line, uploadId, limit, scheduler, hooks, way } = running
+  const { progress, sources, sizes, blobs } = prepared
   const { clock } = line
   const { piece } = part
   const range: Range = [piece.from, piece.to]
@@ -215,7 +218,8 @@ async function attempt(running: RunningParts, part: PartInFlight, signal: AbortS
     if (piece.waitMs > 0) await clock.sleep(piece.waitMs, signal)
     part.isResting = false
     part.movedAtMs = clock.now()
-    const seconds = await attemptPart(line, { uploadId, source: sources[piece.blob]!, range }, watch)
+    const isDirect = way.takes(blobs[piece.blob], range[1] - range[0])
+    const seconds = await attemptPart(line, { uploadId, source: sources[piece.blob]!, range, way, isDirect }, watch)
     move(running, { type: 'stored' })
     if (part.leftAtMs !== null) limit.answered(clock.now() - part.leftAtMs)
     sizes.sent(piece.to - piece.from, seconds)

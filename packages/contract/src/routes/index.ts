@@ -12,6 +12,7 @@ import * as contacts from './contacts.ts'
 import * as credentials from './credentials.ts'
 import * as dashboard from './dashboard.ts'
 import * as devices from './devices.ts'
+import * as directParts from './direct-parts.ts'
 import * as domains from './domains.ts'
 import * as downloads from './downloads.ts'
 import * as extension from './extension.ts'
@@ -55,7 +56,11 @@ type Group = { tag: string; text: string; of: readonly Record<string, unknown>[]
 
 const groups = [
   { tag: 'Service', text: 'Whether the service is there, and what it knows of its caller', of: [operation, geo] },
-  { tag: 'Sending', text: 'Verified addresses, uploads, and publishing them', of: [verification, uploads, transfers] },
+  {
+    tag: 'Sending',
+    text: 'Verified addresses, uploads, and publishing them',
+    of: [verification, uploads, directParts, transfers],
+  },
   { tag: 'Receiving', text: 'What whoever has a link may do', of: [downloads, extension, refusals] },
   { tag: 'Previews', text: 'Files that are looked at without being downloaded', of: [previews] },
   { tag: 'Manage link', text: 'What a sender without an account may do with what was sent', of: [manage] },

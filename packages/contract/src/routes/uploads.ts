@@ -42,7 +42,7 @@ const plan = z.object({
 export type UploadPlan = z.output<typeof plan>
 
 const uploadParams = z.object({ uploadId: id })
-const ticketErrors = ['invalidInput', 'ticketInvalid', 'uploadNotFound'] as const
+export const ticketErrors = ['invalidInput', 'ticketInvalid', 'uploadNotFound'] as const
 /** Something about the files or their sender has to change before they fit. */
 export const fitRefusals = [
   'noFiles',

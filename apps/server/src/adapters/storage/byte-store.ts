@@ -43,6 +43,33 @@ export interface Inventory {
 /** Where files are on their way from one store to another: both, each by itself. */
 export type Move = Record<'from' | 'to', Pick<StoreUpkeep, 'readOwner'> & { inventory: Inventory }>
 
+/** A place that is given to an attempt which its sender puts there. `object` tells what is put from all else that may lie at that place. */
+export type DirectPlace = Location & { object: string }
+
+/** One request puts the bytes there, and only those of the length and CRC-32 that it was asked for: address and headers are signed. */
+export type DirectTarget = DirectPlace & { url: string; headers: Record<string, string> }
+
+/** What a store needs to take bytes that come to it past this process. */
+export interface DirectStore {
+  /** To which pages must be let. */
+  origin(): Promise<string>
+
+  /** Gives a place that nothing else gets. What is put there lies in the container, and is nothing to it until it is `take`n. */
+  target(blobId: string, bytes: number, crc32: number): Promise<DirectTarget>
+
+  /** Whether it is there, whole and as its CRC-32 says; it is read like any other attempt then. May be asked again, and by any process. */
+  take(at: DirectPlace, bytes: number, crc32: number): Promise<boolean>
+
+  /** Removes what was put there, if anything was: it has never counted and never will. */
+  remove(at: DirectPlace): Promise<void>
+
+  /** Null where the store refuses what is not as was signed; else what is wrong with it. Leaves nothing there. */
+  prove(): Promise<string | null>
+
+  /** Null where the store lets pages of that origin put bytes; else what it answered. */
+  letsIn(origin: string): Promise<string | null>
+}
+
 /** What a store promises whatever is kept in it. A blob's name is of letters, digits, "-" and "_", 100 at most. */
 export interface StoreUpkeep {
   /**
@@ -69,6 +96,9 @@ export interface StoreUpkeep {
 
   /** Bytes that may still be written, Infinity where nobody knows. */
   freeBytes(): Promise<number>
+
+  /** Null for one that takes bytes from this process alone. */
+  readonly direct: DirectStore | null
 
   /** Null for one that is no two. */
   readonly move: Move | null

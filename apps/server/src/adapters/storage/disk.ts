@@ -47,6 +47,7 @@ export async function openDiskStore(
       pathOf: (container) => pathOf(disk, container),
       requireOwner: () => requireOwner(root, disk.owner),
     }),
+    direct: null,
     move: null,
     readOwner: () => readOwner(root),
     writeOwner: (id) => writeOwner(root, id),

@@ -32,6 +32,14 @@ export function movingStore(from: ByteStore, to: ByteStore): ByteStore {
       await to.deleteBlob(blobId)
     },
     inventory: inventoryOfBoth(stores),
+    direct: to.direct && {
+      ...to.direct,
+      take: async (at, ...what) => {
+        const isThere = await to.direct!.take(at, ...what)
+        if (isThere) know(stores, at.container, to)
+        return isThere
+      },
+    },
     move: { from, to },
     readOwner: () => ownerOfBoth(stores),
     writeOwner: async (id) => {

@@ -40,6 +40,7 @@ function storageOn(store: ByteStore, begin: Begin): Storage {
     flush: store.flush,
     abandon: store.abandon,
     inventory: store.inventory,
+    direct: store.direct,
     move: store.move,
     readOwner: store.readOwner,
     writeOwner: store.writeOwner,

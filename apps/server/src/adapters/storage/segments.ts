@@ -1,12 +1,15 @@
 /**
  * The formats at rest: an attempt is a stream of segments, each authenticated with AES-256-GCM under a key of its own attempt. Sealed, the
- * bytes are encrypted and each segment's tag follows it. Plain, they lie as they came, and all tags are in the header.
+ * bytes are encrypted and each segment's tag follows it. Plain, they lie as they came, and all tags are in the header. Summed, they lie as
+ * they came without having passed through a process of ours: in place of a tag the header has the CRC-32 of each segment, which tells what
+ * was changed by accident.
  *
  * key(32) || base nonce(12) || commitment(32) = HKDF-SHA-512(data key, salt, label || format || blob || offset). Each attempt
  * draws a new salt, so order, repetition and changed sizes never repeat a nonce, and bytes moved to another blob or offset do
  * not open. Nonce = base nonce XOR segment index. Authenticated beside the bytes: attempt length, segment index, last or not.
  */
 import { type CipherGCM, createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { crc32 } from '@node-rs/crc32'
 import { CorruptBlob } from './byte-store.ts'
 import type { BlobKey } from './storage.ts'
 
@@ -14,24 +17,33 @@ const CIPHER = 'aes-256-gcm'
 const LABEL = 'sampan attempt'
 const SEALED = 1
 const PLAIN = 2
+const SUMMED = 3
 const SEGMENT_LOG2 = 18
 const SALT_BYTES = 24
 const COMMITMENT_BYTES = 32
 const HEADER_BYTES = 2 + SALT_BYTES + COMMITMENT_BYTES
 const TAG_BYTES = 16
+const SUM_BYTES = 4
 
-/** What seals and opens one attempt. `tags` of one that lies there plain. */
-export type AttemptKeys = { key: Buffer; baseNonce: Buffer; length: number; segmentBytes: number; tags: Buffer | null }
+/** What seals and opens one attempt. `tags` of one that lies there plain, `sums` of one that is summed. */
+export type AttemptKeys = {
+  key: Buffer
+  baseNonce: Buffer
+  length: number
+  segmentBytes: number
+  tags: Buffer | null
+  sums: Buffer | null
+}
 
 /** Bytes on the store of an attempt of so many plain bytes, as it is sealed from now on. */
 export const sealedLength = (length: number) => length + TAG_BYTES * Math.ceil(length / 2 ** SEGMENT_LOG2)
 
 /** The same of one that was written in its day: by its own format and segments. */
 export const storedLength = (header: Buffer, length: number) =>
-  header[0] === PLAIN ? length : length + TAG_BYTES * Math.ceil(length / 2 ** header[1]!)
+  header[0] === PLAIN || header[0] === SUMMED ? length : length + TAG_BYTES * Math.ceil(length / 2 ** header[1]!)
 
 /** What is stored beside the bytes of each segment. */
-export const besideBytes = ({ tags }: AttemptKeys): number => (tags ? 0 : TAG_BYTES)
+export const besideBytes = ({ tags, sums }: AttemptKeys): number => (tags || sums ? 0 : TAG_BYTES)
 
 /** Fresh keys for a new attempt and the header by which a reader finds them again. */
 export function newAttempt(blob: BlobKey, offset: number, length: number, salt = randomBytes(SALT_BYTES)) {
@@ -44,6 +56,19 @@ export function newPlainAttempt(blob: BlobKey, offset: number, length: number, s
   const whole = Buffer.alloc(HEADER_BYTES + TAG_BYTES * segmentCount(keys))
   header.copy(whole)
   return { keys: { ...keys, tags: whole.subarray(HEADER_BYTES) }, header: whole }
+}
+
+/** The header of an attempt that its sender has put there, who told the CRC-32 of each segment. */
+export function summedHeader(
+  blob: BlobKey,
+  offset: number,
+  length: number,
+  sums: Buffer,
+  salt = randomBytes(SALT_BYTES),
+): Buffer {
+  const { keys, header } = begin(SUMMED, blob, { offset, length, salt })
+  if (sums.length !== SUM_BYTES * segmentCount(keys)) throw new RangeError('Not one CRC-32 for each segment')
+  return Buffer.concat([header, sums])
 }
 
 function begin(format: number, blob: BlobKey, { offset, length, salt }: { offset: number; length: number; salt: Buffer }) {
@@ -61,9 +86,9 @@ export const nameOf = (header: Buffer): string => header.toString('base64', 0, H
 export function openAttempt(blob: BlobKey, attempt: { offset: number; length: number; header: Buffer }): AttemptKeys {
   const { header } = attempt
   const [format = 0, segmentLog2 = 0] = header
-  const tagged = format === PLAIN ? TAG_BYTES * Math.ceil(attempt.length / 2 ** segmentLog2) : 0
-  const isKnown = [SEALED, PLAIN].includes(format) && segmentLog2 >= 12 && segmentLog2 <= 24
-  if (!isKnown || header.length !== HEADER_BYTES + tagged) {
+  const besideEach = format === PLAIN ? TAG_BYTES : format === SUMMED ? SUM_BYTES : 0
+  const isKnown = [SEALED, PLAIN, SUMMED].includes(format) && segmentLog2 >= 12 && segmentLog2 <= 24
+  if (!isKnown || header.length !== HEADER_BYTES + besideEach * Math.ceil(attempt.length / 2 ** segmentLog2)) {
     throw new CorruptBlob(`Unknown attempt header in blob ${blob.blobId} at ${attempt.offset}`)
   }
   const prefix = header.subarray(0, HEADER_BYTES - COMMITMENT_BYTES)
@@ -71,7 +96,8 @@ export function openAttempt(blob: BlobKey, attempt: { offset: number; length: nu
   if (!timingSafeEqual(commitment, header.subarray(prefix.length, HEADER_BYTES))) {
     throw new CorruptBlob(`Attempt header of blob ${blob.blobId} at ${attempt.offset} belongs to other keys`)
   }
-  return { ...keys, tags: format === PLAIN ? header.subarray(HEADER_BYTES) : null }
+  const beside = header.subarray(HEADER_BYTES)
+  return { ...keys, tags: format === PLAIN ? beside : null, sums: format === SUMMED ? beside : null }
 }
 
 function deriveKeys({ blobId, dek }: BlobKey, offset: number, length: number, prefix: Buffer) {
@@ -84,6 +110,7 @@ function deriveKeys({ blobId, dek }: BlobKey, offset: number, length: number, pr
     length,
     segmentBytes: 2 ** (prefix[1] ?? 0),
     tags: null,
+    sums: null,
   }
 }
 
@@ -131,7 +158,8 @@ const STEP_BYTES = 128 * 1024
 
 /** Gives the plain bytes of one whole stored segment, opened in place; throws CorruptBlob unless all of it is as it was written. */
 export function openSegment(keys: AttemptKeys, index: number, stored: Buffer): Buffer {
-  const { tags } = keys
+  const { tags, sums } = keys
+  if (sums) return checkSum(sums, index, stored)
   const end = stored.length - besideBytes(keys)
   const decipher = createDecipheriv(CIPHER, keys.key, nonce(keys, index), { authTagLength: TAG_BYTES })
   decipher.setAAD(associatedData(keys, index))
@@ -148,6 +176,11 @@ export function openSegment(keys: AttemptKeys, index: number, stored: Buffer): B
     throw new CorruptBlob(`Segment ${index} does not verify`)
   }
   return stored.subarray(0, end)
+}
+
+function checkSum(sums: Buffer, index: number, stored: Buffer): Buffer {
+  if (crc32(stored) !== sums.readUInt32BE(index * SUM_BYTES)) throw new CorruptBlob(`Segment ${index} does not verify`)
+  return stored
 }
 
 function sealing(keys: AttemptKeys, index: number) {

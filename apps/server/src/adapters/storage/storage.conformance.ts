@@ -3,14 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { StoreUnderTest } from './byte-store.conformance.ts'
-import { plainStorage, sealedStorage } from './sealed.ts'
-import { expectBroken, goodBefore, inChunks, newBlob, partPlan, read, SEGMENT, seeded, shuffle } from './storage.samples.ts'
+import { expectBroken, formats, inChunks, newBlob, partPlan, read, SEGMENT, seeded, shuffle } from './storage.samples.ts'
 import { type Attempt, type Batch, type BlobKey, FlushFailed, MissingBlob, type Storage, WrongLength } from './storage.ts'
-
-const formats = [
-  { format: 'sealed', open: sealedStorage, stored: SEGMENT + 16, tag: 16 },
-  { format: 'plain', open: plainStorage, stored: SEGMENT, tag: 0 },
-] as const
 
 /** What a store below makes of both formats is the same: one of them shows it. */
 export const storageConformance = (name: string, open: () => Promise<StoreUnderTest>, only?: 'sealed' | 'plain') =>
@@ -90,7 +84,7 @@ function suite(open: () => Promise<StoreUnderTest>, format: (typeof formats)[num
     for (let at = 0; at < attempt.header.length; at++) {
       const header = Buffer.from(attempt.header)
       header[at]! ^= 1 << random(8)
-      await expectBroken(storage, blob, [{ ...attempt, header }], bytes, goodBefore(at) * SEGMENT)
+      await expectBroken(storage, blob, [{ ...attempt, header }], bytes, format.goodBefore(at) * SEGMENT)
     }
   })
 

@@ -1,7 +1,11 @@
 /** What the tests of storages write and read. */
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
 import { expect } from 'vitest'
+import type { ByteStore } from './byte-store.ts'
+import { plainStorage, sealedStorage } from './sealed.ts'
+import { summedHeader } from './segments.ts'
 import { type Attempt, type BlobKey, CorruptBlob, type Storage } from './storage.ts'
 
 export const SEGMENT = 256 * 1024
@@ -68,5 +72,31 @@ export async function expectBroken(
   expect(got.length).toBeLessThanOrEqual(maxLength)
 }
 
-/** Whole segments before the one whose tag has this byte of a header: the tags of what lies there plain stand behind 58 others. */
-export const goodBefore = (at: number): number => Math.max(0, Math.floor((at - 58) / 16))
+/** Whole segments before the one whose tag has this byte of a header: the tags, or sums, of what is not sealed stand behind 58 others. */
+const goodBefore =
+  (tagBytes: number) =>
+  (at: number): number =>
+    Math.max(0, Math.floor((at - 58) / tagBytes))
+
+/** As what was put straight into the store lies there: written as it came, with the sums that its sender told. */
+const summedStorage = (store: ByteStore): Storage => ({
+  ...plainStorage(store),
+  writeAttempt: async (blob, offset, length, source, look) => {
+    const chunks: Buffer[] = []
+    const place = await plainStorage(store).writeAttempt(blob, offset, length, source, (chunk) => {
+      chunks.push(Buffer.from(chunk))
+      look?.(chunk)
+    })
+    const bytes = Buffer.concat(chunks)
+    const sums = Buffer.alloc(4 * Math.ceil(length / SEGMENT))
+    for (let index = 0; index * SEGMENT < length; index++)
+      sums.writeUInt32BE(crc32(bytes.subarray(index * SEGMENT, (index + 1) * SEGMENT)), 4 * index)
+    return { ...place, header: summedHeader(blob, offset, length, sums) }
+  },
+})
+
+export const formats = [
+  { format: 'sealed', open: sealedStorage, stored: SEGMENT + 16, tag: 16, goodBefore: goodBefore(16) },
+  { format: 'plain', open: plainStorage, stored: SEGMENT, tag: 0, goodBefore: goodBefore(16) },
+  { format: 'summed', open: summedStorage, stored: SEGMENT, tag: 0, goodBefore: goodBefore(4) },
+] as const

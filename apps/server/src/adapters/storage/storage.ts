@@ -55,5 +55,5 @@ export interface Storage extends StoreUpkeep {
   readonly inventory: Inventory
 }
 
-export type { Inventory, Move, StoredContainer } from './byte-store.ts'
+export type { DirectPlace, DirectStore, Inventory, Move, StoredContainer } from './byte-store.ts'
 export { CorruptBlob, FlushFailed, isDamage, MissingBlob, StoreAway, WrongLength } from './byte-store.ts'

@@ -5,6 +5,11 @@ import type { Services } from '../../services.ts'
 
 export const deleteBlobsJob = jobName<{ blobIds: string[] }>('uploads:deleteBlobs')
 
+/** Again: what goes straight to the store may have been on its way there. */
+export const deleteLateJob = jobName<{ blobIds: string[] }>('uploads:deleteLate')
+/** Longer than an address in the store is valid, and than bytes take that were begun in time. */
+const lateSeconds = 3600
+
 const whileBackedUpSeconds = 60
 /** So that no transaction stays open for long. */
 const perTransaction = 100
@@ -19,4 +24,13 @@ export async function deleteBytes({ db, storage }: Pick<Services, 'db' | 'storag
     })
     if (isHeld) return addJob(db, deleteBlobsJob, { blobIds: blobIds.slice(at) }, { afterSeconds: whileBackedUpSeconds })
   }
+}
+
+/** The bytes of blobs whose rows have just gone. */
+export async function deleteBytesForGood(
+  services: Pick<Services, 'db' | 'storage' | 'direct'>,
+  blobIds: string[],
+): Promise<void> {
+  await deleteBytes(services, blobIds)
+  if (services.direct) await addJob(services.db, deleteLateJob, { blobIds }, { afterSeconds: lateSeconds })
 }

@@ -3,7 +3,7 @@ import { addJob, handleJob, type JobHandler, jobName, type TimedJob } from '../.
 import { untilBack } from '../../jobs/until-back.ts'
 import type { Services } from '../../services.ts'
 import type { ContentHooks } from './content-hooks.ts'
-import { deleteBlobsJob, deleteBytes } from './delete-bytes.ts'
+import { deleteBlobsJob, deleteBytes, deleteBytesForGood, deleteLateJob } from './delete-bytes.ts'
 import { ownerOfUpload } from './queries-renditions.ts'
 import { queueTurn, renderTurnJob } from './render-later.ts'
 import { renderTurn } from './render-turn.ts'
@@ -22,8 +22,13 @@ async function queueOwner(services: Services, uploadId: string): Promise<void> {
 /** The scanner's handlers are there without one too: jobs may be left of the time when there was one. */
 export function contentJobs(services: Services, hooks: ContentHooks): { jobs: JobHandler[]; timed: TimedJob[] } {
   const deleteBlobs = handleJob(deleteBlobsJob, ({ blobIds }, tried) =>
-    untilBack(deleteBytes(services, blobIds), tried, (afterSeconds) =>
+    untilBack(deleteBytesForGood(services, blobIds), tried, (afterSeconds) =>
       addJob(services.db, deleteBlobsJob, { blobIds }, { afterSeconds }),
+    ),
+  )
+  const deleteLate = handleJob(deleteLateJob, ({ blobIds }, tried) =>
+    untilBack(deleteBytes(services, blobIds), tried, (afterSeconds) =>
+      addJob(services.db, deleteLateJob, { blobIds }, { afterSeconds }),
     ),
   )
   const verify = handleJob(verifyBlobJob, ({ blobId }, tried) =>
@@ -35,5 +40,5 @@ export function contentJobs(services: Services, hooks: ContentHooks): { jobs: Jo
   const render = handleJob(renderTurnJob, ({ ownerId }, tried) => renderTurn(services, hooks, ownerId, tried))
   const renderOfBefore = handleJob(renderUploadJob, ({ uploadId }) => queueOwner(services, uploadId))
   const leftOvers = { ...handleJob(jobName('scanning:leftOvers'), () => scanLeftOvers(services)), everyMinutes: 1 }
-  return { jobs: [deleteBlobs, verify, scan, render, renderOfBefore], timed: [leftOvers] }
+  return { jobs: [deleteBlobs, deleteLate, verify, scan, render, renderOfBefore], timed: [leftOvers] }
 }

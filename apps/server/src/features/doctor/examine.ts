@@ -2,6 +2,7 @@
 import { isLocalOrigin } from '../../config/local-origin.ts'
 import { hostOfOrigin, originOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
+import { lookAtDirect } from './direct.ts'
 import { lookAtDirectories } from './directories.ts'
 import { bad, type Finding, good } from './finding.ts'
 import { lookAtCopies, lookAtDatabase, lookAtPayments, lookAtQueue, lookAtScanner, lookAtStore } from './here.ts'
@@ -46,6 +47,7 @@ export async function examine(
     lookAtWay(way),
     lookAtDatabase(services),
     lookAtStore(services),
+    lookAtDirect(services),
     lookAtCopies(services),
     lookAtMail(services, to),
     lookAtScanner(services),

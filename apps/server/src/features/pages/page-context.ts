@@ -35,7 +35,7 @@ export type ViewRequest = (
 /** Where an address of the product before leads; undefined where nowhere. */
 export type FindOldLink = (visitor: Guest, link: OldLink) => Promise<string | undefined>
 export type PageContext = {
-  config: Installation & Pick<Services['config'], 'isHttps'>
+  config: Installation & Pick<Services['config'], 'isHttps'> & { storeOrigin?: string | undefined }
   clock: Services['clock']
   /** Of a build before this one. */
   findPart: (path: string) => Promise<BuiltFile | null>

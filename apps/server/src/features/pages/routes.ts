@@ -15,10 +15,10 @@ import { readWebBuild } from './web-build.ts'
 
 /** Answers with what shows a failure as a page, for forms of other features. */
 export function pageRoutes(app: FastifyInstance, context: HttpContext, services: Services) {
-  const { config, clock, content, log } = services
+  const { config, clock, content, log, direct } = services
   const hasWords = config.contentDir !== null || config.cmsUrl !== null
   return addPages(app, readWebBuild(), {
-    config,
+    config: { ...config, storeOrigin: direct?.origin },
     clock,
     findPart: (path) => findPart(services.db, path),
     sessionOwnerOf: (request) => sessionOwnerOf(context, request),

@@ -32,7 +32,7 @@ export async function lockOwnUpload(tx: Transaction, ticket: Ticket, uploadId: s
 type Added = { files: NewFile[]; sender?: string | undefined; requestKey?: string | undefined }
 
 export async function addFiles(
-  deps: Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'config'> & UploadPurposes,
+  deps: Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'direct' | 'config'> & UploadPurposes,
   ticket: Ticket,
   actor: Actor,
   { uploadId, files: added, sender, requestKey }: Added & { uploadId: string },
@@ -43,7 +43,7 @@ export async function addFiles(
     if (ticket.kind === 'purpose') await purposeNamed(deps, ticket.purpose).lock?.(tx, ticket.purposeId)
     const sendsAs = await knownOwner(tx, { actor, browserHash: ticket.browserHash, sender, now })
     const found = await lockOwnUpload(tx, ticket, uploadId)
-    if (requestKey && found.addedKeys.includes(requestKey)) return planOfUpload(tx, found)
+    if (requestKey && found.addedKeys.includes(requestKey)) return planOfUpload(tx, deps, found)
     if (found.publishedAt) throw new Problem('uploadClosed')
     if ((await queries.removedFilesOf(tx, uploadId)) > maxRemovedFiles) throw new Problem('tooMuchWritten')
     const upload = sendsAs && found.purpose === sendName ? await moveToSender(tx, found, sendsAs, now) : found
@@ -59,7 +59,7 @@ export async function addFiles(
     const rows = layOut(uploadId, added, deps.masterKeys, { blobs: after(haveBlobs), files: after(haveFiles) })
     await insertFiles(tx, rows)
     await checkDiskShare(tx, deps, { owner, addedBytes, comingBytes: declaredBytes - upload.receivedBytes })
-    return planOfUpload(tx, (await queries.findUpload(tx, { id: uploadId }))!)
+    return planOfUpload(tx, deps, (await queries.findUpload(tx, { id: uploadId }))!)
   })
 }
 

@@ -19,7 +19,7 @@ import * as queries from './queries.ts'
 import { sendName } from './send-purpose.ts'
 import { checkDiskShare, checkMark } from './share-disk.ts'
 
-type Deps = Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'config' | 'metrics'> & UploadPurposes
+type Deps = Pick<Services, 'db' | 'clock' | 'masterKeys' | 'storage' | 'direct' | 'config' | 'metrics'> & UploadPurposes
 /** With the call's Idempotency-Key. */
 type Input = CreateBody & { requestKey?: string | undefined }
 
@@ -42,7 +42,7 @@ export async function createUpload(
   const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {
     const repeated = requestKey && (await queries.uploadOfRequest(tx, ticket, requestKey))
-    if (repeated) return planOfUpload(tx, repeated)
+    if (repeated) return planOfUpload(tx, deps, repeated)
     const { browserHash } = ticket
     const { purposeId, purposeOf } = ticket.kind === 'purpose' ? ticket : { purposeId: null, purposeOf: null }
     const purpose = purposeOfCall(deps, ticket, body)
@@ -68,7 +68,7 @@ export async function createUpload(
     await insertFiles(tx, rows)
     await checkDiskShare(tx, deps, { owner, addedBytes: bytes, comingBytes: bytes })
     deps.metrics.count('uploadsCreated')
-    return planReply({ upload, ...rows })
+    return planReply({ upload, ...rows }, deps.direct !== null)
   })
 }
 
@@ -78,5 +78,11 @@ function purposeOfCall(deps: UploadPurposes, ticket: Ticket, body: CreateBody): 
   return deps.uploadPurposes.find((purpose) => purpose.isAskedBy?.(body)) ?? purposeNamed(deps, sendName)
 }
 
-export const planOfUpload = async (tx: Transaction, upload: queries.UploadRow): Promise<UploadPlan> =>
-  planReply({ upload, blobs: await queries.blobsOf(tx, upload.id), files: await queries.liveFilesOf(tx, upload.id) })
+export async function planOfUpload(
+  tx: Transaction,
+  { direct }: Pick<Services, 'direct'>,
+  upload: queries.UploadRow,
+): Promise<UploadPlan> {
+  const [blobs, files] = [await queries.blobsOf(tx, upload.id), await queries.liveFilesOf(tx, upload.id)]
+  return planReply({ upload, blobs, files }, direct !== null)
+}

@@ -1,6 +1,6 @@
 /** Lays new files into blobs as rows, and tells the plan as the reply that clients follow. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { parts } from '@sampan/contract/limits'
+import { packing, parts } from '@sampan/contract/limits'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { packFiles } from '@sampan/contract/rules/packing'
 import { type Connection, firstPartBytes, isConnection } from '@sampan/contract/rules/part-size'
@@ -39,19 +39,23 @@ type PlanRows = {
   files: Pick<queries.FileRow, 'id' | 'path' | 'size' | 'blobId' | 'offset'>[]
 }
 
-export function planReply({ upload, blobs, files }: PlanRows): UploadPlan {
+/** One file has all of it, so that the CRC-32 of a part is the file's too, and no border of files cuts a part. */
+const isOfOneFile = ({ id, size }: PlanRows['blobs'][number], files: PlanRows['files']): boolean =>
+  size >= packing.smallFileBytes && files.some((file) => file.blobId === id && file.size === size)
+
+export function planReply({ upload, blobs, files }: PlanRows, isDirect: boolean): UploadPlan {
   const connection = connectionOf(upload.connection)
   return {
     uploadId: upload.id,
     slug: upload.slug,
     expiresAt: upload.expiresAt.toISOString(),
     parallel: parts.parallel,
-    blobs: blobs.map(({ id, size }) => ({
-      blobId: id,
-      size,
-      partSize: firstPartBytes(size, connection),
-      minPartSize: Math.ceil(size / parts.perBlob),
-      via: 'app' as const,
+    blobs: blobs.map((blob) => ({
+      blobId: blob.id,
+      size: blob.size,
+      partSize: firstPartBytes(blob.size, connection),
+      minPartSize: Math.ceil(blob.size / parts.perBlob),
+      via: isDirect && isOfOneFile(blob, files) ? ('store' as const) : ('app' as const),
     })),
     files: files.map(({ id, path, size, blobId, offset }) => ({
       fileId: id,

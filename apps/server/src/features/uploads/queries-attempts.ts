@@ -1,7 +1,7 @@
 /** SQL of attempts: how they begin to count, and what of them no longer does. */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { columnOf } from '../../db/column-of.ts'
-import type { Transaction } from '../../db/connect.ts'
+import type { Db, Transaction } from '../../db/connect.ts'
 import { attempts, lostContainers } from '../../db/tables.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect
@@ -80,4 +80,14 @@ export async function loseContainer(tx: Transaction, { blobId, container }: Cont
 /** Unless it was replaced meanwhile. */
 export async function deleteAttempt(tx: Transaction, { blobId, offset, seq }: AttemptRow): Promise<void> {
   await tx.delete(attempts).where(and(eq(attempts.blobId, blobId), eq(attempts.offset, offset), eq(attempts.seq, seq)))
+}
+
+/** Whether what lies there counts. */
+export async function isPlaceNamed(
+  db: Db,
+  { blobId, container, position }: Pick<AttemptRow, 'blobId' | 'container' | 'position'>,
+) {
+  const isThere = and(eq(attempts.blobId, blobId), eq(attempts.container, container), eq(attempts.position, position))
+  const rows = await db.select({ blobId: attempts.blobId }).from(attempts).where(isThere).limit(1)
+  return rows.length > 0
 }

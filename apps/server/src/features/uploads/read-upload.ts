@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
 import type { AttemptRow } from './queries-attempts.ts'
 import { refuseSuspect } from './suspect-uploads.ts'
 
-export async function readUpload(deps: Pick<Services, 'db'>, ticket: Ticket, uploadId: string) {
+export async function readUpload(deps: Pick<Services, 'db' | 'direct'>, ticket: Ticket, uploadId: string) {
   const upload = await queries.findUpload(deps.db, { id: uploadId })
   if (!upload || !canAccessUpload(ticket, upload) || upload.state === 'discarded') throw new Problem('uploadNotFound')
   refuseSuspect(upload)
@@ -24,7 +24,7 @@ export async function readUpload(deps: Pick<Services, 'db'>, ticket: Ticket, upl
   const byBlob = new Map<string, AttemptRow[]>(blobs.map(({ id }) => [id, []]))
   for (const attempt of attempts) byBlob.get(attempt.blobId)?.push(attempt)
   const received = [...byBlob].map(([blobId, list]) => ({ blobId, ranges: joinRanges(list) }))
-  const plan = planReply({ upload, blobs, files })
+  const plan = planReply({ upload, blobs, files }, deps.direct !== null)
   return { ...plan, files: plan.files.map((file, index) => datedAs(file, files[index]!)), state: upload.state, received }
 }
 

@@ -1,3 +1,4 @@
+import { confirmPart as confirmRoute, giveTargets as giveRoute } from '@sampan/contract/routes/direct-parts'
 import {
   addFiles as addRoute,
   createUpload as createRoute,
@@ -19,13 +20,16 @@ import type { Services } from '../../services.ts'
 import { makeBackgroundFlush } from './background-flush.ts'
 import { addFiles, discardUpload, removeFiles } from './change-upload.ts'
 import { createUpload } from './create-upload.ts'
+import { confirmPart, giveTargets } from './direct-part.ts'
 import { giveTicket } from './give-ticket.ts'
+import { makeGivenPlaces } from './given-places.ts'
 import { makePartOrder } from './part-order.ts'
 import type { UploadPurposes } from './purpose.ts'
 import { readUpload } from './read-upload.ts'
-import { makeWriteTargets, receivePart } from './receive-part.ts'
+import { type PartDeps, receivePart } from './receive-part.ts'
 import { makePartRecorder } from './record-parts.ts'
 import { deleteUnfinished, listUnfinished } from './unfinished.ts'
+import { makeWriteTargets } from './write-targets.ts'
 
 const silenceMs = 60_000
 
@@ -69,24 +73,35 @@ export async function uploadRoutes(
     await deleteUnfinished(services, actor, params.uploadId)
     return { ok: true as const }
   })
-  await app.register(async (raw) => partRoute(raw, context, services))
-}
-
-/** The socket's stream goes straight to the act: no parser, no buffer; the length is guarded by the storage. */
-async function partRoute(raw: FastifyInstance, context: HttpContext, services: Services & UploadPurposes): Promise<void> {
-  const deps = {
+  const parts = {
     ...services,
     record: makePartRecorder(services),
     targets: makeWriteTargets(),
     flushAhead: makeBackgroundFlush(services),
+    given: makeGivenPlaces(services),
+    takePlace: makePartOrder(services.db),
   }
-  const takePlace = makePartOrder(services.db)
+  serveRoute(app, context, giveRoute, ({ ticket, actor, params, body }) =>
+    giveTargets(parts, ticket, actor, { ...params, ...body }),
+  )
+  serveRoute(app, context, confirmRoute, ({ ticket, actor, params, body }) =>
+    confirmPart(parts, ticket, actor, { ...params, ...body }),
+  )
+  await app.register(async (raw) => partRoute(raw, context, parts))
+}
+
+/** The socket's stream goes straight to the act: no parser, no buffer; the length is guarded by the storage. */
+async function partRoute(
+  raw: FastifyInstance,
+  context: HttpContext,
+  deps: PartDeps & { takePlace: () => Promise<number> },
+): Promise<void> {
   raw.removeAllContentTypeParsers()
   raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
   raw.put(putPart.path, async (request, reply) => {
     const { ticket, actor, params, query, headers } = await readRequest(context, putPart, request, reply)
     // Asked for now, needed at the end: of two requests for the same place the one that was accepted later wins.
-    const accepted = takePlace()
+    const accepted = deps.takePlace()
     accepted.catch(() => {})
     request.raw.socket.setTimeout(silenceMs)
     const length = /^\d{1,15}$/.test(request.headers['content-length'] ?? '') ? Number(request.headers['content-length']) : null

@@ -6,8 +6,11 @@ import { Problem } from '@sampan/contract/errors'
 import { parts, rewriteSlackBytes, rewriteSlackParts } from '@sampan/contract/limits'
 
 type Kept = { declaredBytes: number; writtenBytes: number; writtenParts: number; receivedBytes: number }
-/** As last seen by this process. `bytesUnderWay`: what has come here of parts that have not ended. */
-export type WriteBudget = Kept & { id: string; bytesUnderWay: number }
+/**
+ * As last seen by this process. `bytesUnderWay`: what has come here of parts that have not ended. `bytesGiven`: what may come straight to
+ * the store, by the places that this process has given.
+ */
+export type WriteBudget = Kept & { id: string; bytesUnderWay: number; bytesGiven: number }
 
 const smallestFloorBytes = Math.min(...Object.values(parts.floorBytes))
 /** Parts may be four times as many as of the smallest size that a client begins with. */
@@ -29,6 +32,7 @@ export const newBudget = (id: string): WriteBudget => ({
   writtenParts: 0,
   receivedBytes: 0,
   bytesUnderWay: 0,
+  bytesGiven: 0,
 })
 
 const stalledRetrySeconds = 5
@@ -38,3 +42,7 @@ export function refuseTooMuchUnderWay({ declaredBytes, writtenBytes, bytesUnderW
   if (bytesUnderWay > 0 && writtenBytes + bytesUnderWay > keptBytesMax(declaredBytes))
     throw new Problem('unavailable', {}, { retryAfterSeconds: stalledRetrySeconds })
 }
+
+/** Places in the store fill at most what an upload may have; beyond that its parts come through this process, which sees what comes. */
+export const mayGive = ({ declaredBytes, writtenBytes, bytesUnderWay, bytesGiven }: WriteBudget, bytes: number): boolean =>
+  writtenBytes + bytesUnderWay + bytesGiven + bytes <= keptBytesMax(declaredBytes)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { crc32 } from 'node:zlib'
-import { isSigned } from './signature.ts'
+import { isSigned, signatureOf } from './signature.ts'
 
 type Stored = { bytes: Buffer; changedAt: Date }
 type Upload = { key: string; initiated: Date; parts: Map<number, Buffer> }
@@ -27,6 +27,10 @@ export async function startS3Double({ bucket = 'files', region = 'us-east-1', no
     now,
     /** Answers in its place, or lets it answer; ends the line before it does anything, before anybody hears of it, or in the middle of the answer. May change what was sent. */
     meddle: (_: Asked): Answer | 'cut' | 'half' | 'unheard' | undefined => undefined,
+    /** Takes what is not as its sum says, as older stores do. */
+    isBlind: false,
+    /** Of the pages of which origin it takes bytes; none where null. */
+    pages: '*' as string | null,
     /** Objects that lists do not show yet. */
     unlisted: new Set<string>(),
     settings: { endpoint: '', bucket, region, ...doubleKeys, isPathStyle: true },
@@ -46,6 +50,9 @@ export async function startS3Double({ bucket = 'files', region = 'us-east-1', no
     }
     const [, wanted = '', ...names] = decodeURIComponent(url.pathname).split('/')
     const { method = '', headers } = request
+    const cors = corsOf(headers.origin)
+    if (method === 'OPTIONS')
+      return send(response, double.now(), method, { status: Object.keys(cors).length ? 200 : 403, headers: cors }, false)
     const one: Asked = { method, key: names.join('/'), query: url.searchParams, bytes: Buffer.concat(chunks), headers }
     asked.push(one)
     const meddled = double.meddle(one)
@@ -53,25 +60,35 @@ export async function startS3Double({ bucket = 'files', region = 'us-east-1', no
     const given = typeof meddled === 'string' ? undefined : meddled
     const done = given ?? refused(request, one, wanted) ?? answer(one)
     if (meddled === 'unheard') return request.socket.destroy()
-    send(response, double.now(), method, done, meddled === 'half')
+    send(response, double.now(), method, { ...done, headers: { ...cors, ...done.headers } }, meddled === 'half')
   })
   server.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   double.settings.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
+  function corsOf(origin: string | undefined): Record<string, string> {
+    if (!origin || (double.pages !== '*' && double.pages !== origin)) return {}
+    return {
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'PUT',
+      'access-control-allow-headers': 'content-type, if-none-match, x-amz-checksum-crc32',
+    }
+  }
+
   function refused({ method, url, headers }: IncomingMessage, { bytes }: Asked, wanted: string): Answer | undefined {
-    const [, accessKey, day, scope] = /Credential=([^/]+)\/(\d{8})\/([^/]+)\//.exec(headers.authorization ?? '') ?? []
+    const { accessKey, day, scope, madeAt, validMs } = signatureOf(url!, headers)
     if (accessKey !== doubleKeys.accessKey) return { status: 403, code: 'InvalidAccessKeyId' }
     if (scope !== region) return { status: 400, code: 'AuthorizationHeaderMalformed', headers: { 'x-amz-bucket-region': region } }
     if (!isSigned({ method: method!, url: url!, headers, day: day!, region, secretKey: doubleKeys.secretKey }))
       return { status: 403, code: 'SignatureDoesNotMatch' }
-    const stamp = String(headers['x-amz-date']).replace(/^(....)(..)(..T..)(..)/, '$1-$2-$3:$4:')
-    if (Math.abs(Date.parse(stamp) - double.now().getTime()) > 900_000) return { status: 403, code: 'RequestTimeTooSkewed' }
+    const ageMs = double.now().getTime() - madeAt
+    if (validMs !== null && ageMs > validMs) return { status: 403, code: 'AccessDenied' }
+    if (validMs === null && Math.abs(ageMs) > 900_000) return { status: 403, code: 'RequestTimeTooSkewed' }
     if (wanted !== bucket) return { status: 404, code: 'NoSuchBucket' }
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    if (headers['x-amz-content-sha256'] !== sha256) return { status: 400, code: 'XAmzContentSHA256Mismatch' }
+    if (validMs === null && headers['x-amz-content-sha256'] !== sha256) return { status: 400, code: 'XAmzContentSHA256Mismatch' }
     const sum = headers['x-amz-checksum-crc32']
-    if (sum !== undefined && sum !== crcOf(bytes)) return { status: 400, code: 'BadDigest' }
+    if (!double.isBlind && sum !== undefined && sum !== crcOf(bytes)) return { status: 400, code: 'BadDigest' }
     return undefined
   }
 
@@ -84,6 +101,8 @@ export async function startS3Double({ bucket = 'files', region = 'us-east-1', no
     if (method === 'POST' && upload) return complete(query.get('uploadId')!, upload, bytes)
     if (method === 'DELETE' && upload) return uploads.delete(query.get('uploadId')!) ? { status: 204 } : { status: 404 }
     if (method === 'PUT' && upload) return putPart(upload, Number(query.get('partNumber')), bytes, headers['x-amz-copy-source'])
+    if (method === 'PUT' && headers['if-none-match'] === '*' && objects.has(key))
+      return { status: 412, code: 'PreconditionFailed' }
     if (method === 'PUT') {
       objects.set(key, { bytes, changedAt: double.now() })
       return { status: 200, headers: { etag: etagOf(bytes) } }
@@ -92,7 +111,9 @@ export async function startS3Double({ bucket = 'files', region = 'us-east-1', no
     if (method === 'DELETE') objects.delete(key)
     if (method === 'DELETE') return { status: 204 }
     if (!found) return { status: 404, code: 'NoSuchKey' }
-    return give(found.bytes, headers.range)
+    const summed: Record<string, string> = headers['x-amz-checksum-mode'] ? { 'x-amz-checksum-crc32': crcOf(found.bytes) } : {}
+    const given = give(found.bytes, headers.range)
+    return { ...given, headers: { ...summed, ...given.headers } }
   }
 
   function give(bytes: Buffer, range: string | undefined): Answer {

@@ -96,6 +96,7 @@ export const errors: typeof english = {
     partOutOfBounds: '此分片超出了文件范围。',
     partDamaged: '此分片在传输中损坏，未被保存。',
     partIncomplete: '此分片未完整到达，未被保存。',
+    notDirect: '此分片须经由服务器上传，不能直接存入存储。',
     partOverlaps: '此分片与已保存的分片重叠。',
     uploadClosed: '此次上传已结束，不能再添加内容。',
     tooMuchWritten: '此次上传重复发送或移除的内容过多，请重新开始。',

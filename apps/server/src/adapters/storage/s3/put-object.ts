@@ -1,8 +1,12 @@
 /** Puts bytes into the store with checksums that it verifies: small ones in one request, large ones in parts of one upload, which is there whole or not at all. */
+
+import type { FileHandle } from 'node:fs/promises'
 import type { CompletedPart } from '@aws-sdk/client-s3'
 import { crc32 } from '@node-rs/crc32'
+import type { ByteBudget } from './byte-budget.ts'
 import { demand } from './client.ts'
 import type { Bucket } from './extents.ts'
+import { readWhole } from './spool.ts'
 
 /** An upload of parts takes none smaller, but for the last. */
 export const minPartBytes = 5 * 1024 * 1024
@@ -10,9 +14,12 @@ export const minPartBytes = 5 * 1024 * 1024
 export const sliceBytes = 16 * 1024 * 1024 + 64 * 1024
 
 /** The same to every store that knows it; together with the SHA-256 that each request is signed with, no byte changes on its way. */
-const checksumOf = (bytes: Buffer): string => {
+const checksumOf = (bytes: Buffer): string => checksumText(crc32(bytes))
+
+/** A CRC-32 as stores write it. */
+export function checksumText(crc: number): string {
   const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(bytes))
+  sum.writeUInt32BE(crc)
   return sum.toString('base64')
 }
 
@@ -74,4 +81,25 @@ export async function removeLeftovers({ s3, bucket }: Bucket, prefix: string, be
     marks = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
     isMore = page.IsTruncated === true
   }
+}
+
+/** An upload of parts has at most so many. */
+const maxParts = 10_000
+
+export async function putSpooled(
+  store: Bucket & { budget: ByteBudget },
+  key: string,
+  file: FileHandle,
+  bytes: number,
+): Promise<void> {
+  const slice = Math.max(sliceBytes, Math.ceil(bytes / maxParts))
+  const inBuffer = (at: number, put: (filled: Buffer) => Promise<void>) =>
+    store.budget.run(Math.min(slice, bytes - at), async (buffer) => {
+      await readWhole(file, at, buffer)
+      await put(buffer)
+    })
+  if (bytes <= slice) return inBuffer(0, (buffer: Buffer) => putObject(store, key, buffer))
+  await putInParts(store, key, async ({ add }) => {
+    for (let at = 0; at < bytes; at += slice) await inBuffer(at, add)
+  })
 }

@@ -5,17 +5,17 @@
  * small extents is copied together behind it (`merge.ts`), so that what stays is a few large objects.
  */
 import { randomBytes } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type ByteStore, type Encode, FlushFailed, type Location, MissingBlob, StoreAway } from '../byte-store.ts'
 import { type ByteBudget, makeByteBudget } from './byte-budget.ts'
 import { ask, openClient, type S3Settings, startFault } from './client.ts'
+import { openDirect } from './direct.ts'
 import { type Bucket, blobsPrefix, type Extents, extentKey, extentsOf, removeKeys } from './extents.ts'
 import { removeAll, s3Inventory } from './inventory.ts'
 import { largestBytes, mergeExtents } from './merge.ts'
-import { putInParts, putObject, removeLeftovers, sliceBytes } from './put-object.ts'
+import { putObject, putSpooled, removeLeftovers } from './put-object.ts'
 import { type KnownExtents, makeKnownExtents, readExtents } from './read-extents.ts'
-import { readWhole, spool, spoolSpace } from './spool.ts'
+import { spool, spoolSpace } from './spool.ts'
 
 export type S3Options = {
   /** Where sealed bytes wait until they are whole. */
@@ -34,7 +34,16 @@ export type S3Options = {
 }
 
 /** Of this process: takes attempts one behind the other. */
-type Container = { name: string; end: number; written: number; isLost: boolean; deleted: boolean; writing: number }
+type Container = {
+  name: string
+  end: number
+  written: number
+  isLost: boolean
+  deleted: boolean
+  writing: number
+  /** Others take for it what was put there past this process, which knows of that only what it has taken itself. */
+  isShared: boolean
+}
 
 type Store = Bucket & {
   spoolFolder: string
@@ -79,6 +88,7 @@ export async function openS3Store(settings: S3Settings, options: S3Options): Pro
     abandon: (container) => abandon(store, container),
     deleteBlob: (blobId) => deleteBlob(store, blobId),
     inventory: s3Inventory(store),
+    direct: openDirect(store, (blobId, bytes) => placeFor(store, blobId, bytes)),
     move: null,
     readOwner: () => readOwner(store),
     writeOwner: async (id) => {
@@ -160,7 +170,16 @@ function newContainer(store: Store, blobId: string): Container {
   const name = `${blobId}.${randomBytes(8).toString('hex')}`
   extentKey(name, 0, '') // throws for what is no name
   store.known.begin(name)
-  return { name, end: 0, written: 0, isLost: false, deleted: false, writing: 0 }
+  return { name, end: 0, written: 0, isLost: false, deleted: false, writing: 0, isShared: false }
+}
+
+/** Of a container that takes attempts, and keeps so many bytes for this one. */
+function placeFor(store: Store, blobId: string, bytes: number): Location {
+  const container = containerFor(store, blobId)
+  container.isShared = true
+  const position = container.end
+  container.end += bytes
+  return { container: container.name, position }
 }
 
 function containerNamed(store: Store, name: string): Container | undefined {
@@ -212,22 +231,6 @@ async function write(store: Store, blobId: string, given: Given): Promise<Locati
   }
 }
 
-/** An upload of parts has at most so many. */
-const maxParts = 10_000
-
-async function putSpooled(store: Store, key: string, file: FileHandle, bytes: number): Promise<void> {
-  const slice = Math.max(sliceBytes, Math.ceil(bytes / maxParts))
-  const inBuffer = (at: number, put: (filled: Buffer) => Promise<void>) =>
-    store.budget.run(Math.min(slice, bytes - at), async (buffer) => {
-      await readWhole(file, at, buffer)
-      await put(buffer)
-    })
-  if (bytes <= slice) return inBuffer(0, (buffer: Buffer) => putObject(store, key, buffer))
-  await putInParts(store, key, async ({ add }) => {
-    for (let at = 0; at < bytes; at += slice) await inBuffer(at, add)
-  })
-}
-
 function release(store: Store, { container, position }: Location, bytes: number): void {
   if (!containerNamed(store, container)) return
   later(store, async () => {
@@ -263,7 +266,8 @@ async function merge(store: Store, name: string, isEnd: boolean): Promise<void> 
   const life = { blobId, isGone: false }
   store.merging = life
   // What this process writes it knows; of others there may be more by now.
-  if (!containerNamed(store, name)) store.known.forget(name)
+  const own = containerNamed(store, name)
+  if (!own || (own.isShared && isEnd)) store.known.forget(name)
   const found: Extents = await store.known.get(name)
   const merging = { ...store, newKey: (from: number) => store.newKey(name, from), isGone: () => life.isGone }
   await mergeExtents(merging, found, isEnd).catch((error) => {

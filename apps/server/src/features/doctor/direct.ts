@@ -1,0 +1,35 @@
+/** What the doctor sees of parts that go straight to the store: whether it checks them, and whether it lets our pages in. */
+import { originOf } from '../../links.ts'
+import type { Services } from '../../services.ts'
+import { bad, type Finding, good, saysOf } from './finding.ts'
+
+const ruleFor = (origin: string): string =>
+  JSON.stringify([
+    {
+      AllowedOrigins: [origin],
+      AllowedMethods: ['PUT'],
+      AllowedHeaders: ['content-type', 'if-none-match', 'x-amz-checksum-crc32'],
+      MaxAgeSeconds: 3600,
+    },
+  ])
+
+export async function lookAtDirect({ storage, config }: Pick<Services, 'storage' | 'config'>): Promise<Finding[]> {
+  const { direct } = storage
+  if (!config.storeDirect || !direct) return []
+  const fault = await direct.prove().catch(saysOf)
+  if (fault !== null)
+    return [
+      bad('direct', `Nothing goes straight to the store: ${fault}.`, 'STORE_DIRECT=no, or a store that checks what it takes'),
+    ]
+  const origin = originOf(config)
+  const cors = await direct.letsIn(origin).catch(saysOf)
+  return [
+    cors === null
+      ? good('direct', 'Large parts go straight to the store, which checks them and lets the pages in.')
+      : bad(
+          'direct',
+          `The bucket does not let the pages in: ${cors}. Browsers send through the service.`,
+          `CORS: ${ruleFor(origin)}`,
+        ),
+  ]
+}
