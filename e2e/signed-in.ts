@@ -31,15 +31,21 @@ function browserAt(server: Server): Browser {
 const languageOf = async (context: BrowserContext): Promise<'en' | 'zh'> =>
   (await context.pages()[0]?.evaluate(() => navigator.language))?.startsWith('zh') ? 'zh' : 'en'
 
-/** A new account; every page of the context then belongs to it. */
-export async function signIn(context: BrowserContext, server: Server, options: Options = {}): Promise<Account> {
+/** A new account that no page belongs to yet. */
+export async function makeAccount(server: Server, options: Options = {}): Promise<Account> {
   const { email = someone('owner'), isOnboarded = true, ...profile } = options
   const browser = browserAt(server)
-  const user = await browser.signUp(email, undefined, { lang: await languageOf(context), ...profile })
+  const user = await browser.signUp(email, undefined, profile)
   if (isOnboarded) await browser.withAccess('POST', '/updateProfile', { finished_onboarding: true })
+  return { email, userId: user._id, browser }
+}
+
+/** A new account; every page of the context then belongs to it. */
+export async function signIn(context: BrowserContext, server: Server, options: Options = {}): Promise<Account> {
+  const made = await makeAccount(server, { lang: await languageOf(context), ...options })
   // The page gets a session of its own: this browser's refresh token stays the one that only it uses.
   const page = browserAt(server)
-  await page.logIn(email)
+  await page.logIn(made.email)
   await context.addCookies([...page.jar].map(([name, value]) => ({ name, value, url: server.url })))
   await context.addInitScript(() => {
     // Not in the frames without an address that judging a page brings in, nor in those of previews, which belong to no origin.
@@ -47,7 +53,7 @@ export async function signIn(context: BrowserContext, server: Server, options: O
     if (!sessionStorage.getItem('signed-in')) localStorage.setItem('ssid', '1')
     sessionStorage.setItem('signed-in', '1')
   })
-  return { email, userId: user._id, browser }
+  return made
 }
 
 /** A transfer that the account has sent already; its slug. */

@@ -28,6 +28,7 @@ const named = {
     journeys: ['resume.spec', 'progress.spec', 'early-upload.spec', 'live-link.spec'],
   },
   'many-files': { journeys: ['many-files.spec', 'download-tree.spec', 'dash-many.spec'] },
+  browsers: { journeys: ['browsers.spec'] },
   a11y: { journeys: ['access.spec'] },
   terminal: { code: ['cli/src/commands.process', 'cli/src/packages.process', 'cli/src/completion'] },
   calls: { code: ['scripts/spectral'] },
