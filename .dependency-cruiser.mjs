@@ -91,8 +91,8 @@ export default {
         path: `${server}adapters/([^/]+)/`,
         pathNot: [
           `${server}adapters/([^/]+)/\\1[.]tsx?$`,
-          // A blob’s manifest is the same whatever store it lies on.
-          `${server}adapters/storage/manifest[.]ts$`,
+          // A blob’s manifest, and the header of an attempt, are the same whatever store it lies on.
+          `${server}adapters/storage/(manifest|segments)[.]ts$`,
         ],
       },
     ),

@@ -1,31 +1,14 @@
 /** One attempt to bring one part to the server. */
 import { Problem } from '@sampan/contract/errors'
 import { putPart } from '@sampan/contract/routes/uploads'
-import type { Api } from '../api.ts'
 import { problemOf, requestIdOf } from '../api-reply.ts'
-import type { Clock } from '../clock.ts'
 import { NetworkError } from '../network-error.ts'
 import { abortable } from './abortable.ts'
-import type { Crc } from './blob-crc.ts'
-import type { DirectWay } from './direct-way.ts'
-import type { Range } from './ranges.ts'
+import type { Line, Part, Watch } from './part-line.ts'
 import { readPart } from './read-part.ts'
 import { sendDirect } from './send-direct.ts'
-import type { PartSender } from './send-part.ts'
 import { sendWatched } from './send-watched.ts'
-import type { BlobSource } from './sources.ts'
 import type { Tickets } from './ticket.ts'
-
-export type Line = { api: Api; tickets: Tickets; sendPart: PartSender; crc: Crc; clock: Clock }
-/** `isDirect`: it goes straight to the store. */
-export type Part = { uploadId: string; source: BlobSource; range: Range; way: DirectWay; isDirect: boolean }
-export type Watch = {
-  signal: AbortSignal
-  /** Resolves when the part, which has been read, may be sent. */
-  mayLeave(): Promise<void>
-  onProgress(loadedBytes: number): void
-  onRequestId(requestId: string): void
-}
 
 /** What an error tells of the ticket (U4): refused, or perhaps the reason why nothing came back. */
 function noteTicketError(tickets: Tickets, ticket: string, error: unknown): void {

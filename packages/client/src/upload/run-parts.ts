@@ -6,7 +6,8 @@ import { createDirectWay, type DirectWay } from './direct-way.ts'
 import { asProblem, partFailure } from './failure.ts'
 import { createFlightLimit, type FlightLimit } from './flight-limit.ts'
 import { createLifeline, type Lifeline } from './lifeline.ts'
-import { attemptPart, type Line } from './part-attempts.ts'
+import { attemptPart } from './part-attempts.ts'
+import type { Line } from './part-line.ts'
 import { askedWaitMs, isBeingChecked, speaksOfLine, verdictOn, type Warning, warningOf } from './part-verdict.ts'
 import {
   afterFailure,

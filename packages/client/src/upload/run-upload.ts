@@ -10,7 +10,7 @@ import { type CheckpointStore, createMemory, type Memory } from './checkpoint.ts
 import { asProblem } from './failure.ts'
 import { createInterruptibleSleep, type InterruptibleSleep } from './interruptible-sleep.ts'
 import { createPlanKeeper, type PlanKeeper } from './keep-plan.ts'
-import type { Line } from './part-attempts.ts'
+import type { Line } from './part-line.ts'
 import { type Prepared, prepareUpload, type UploadWish } from './prepare-upload.ts'
 import { createPublisher, type Publisher } from './publisher.ts'
 import { retryInBackground } from './retry-in-background.ts'

@@ -3,7 +3,7 @@ import { Problem } from '@sampan/contract/errors'
 import { confirmPart, giveTargets } from '@sampan/contract/routes/direct-parts'
 import { NetworkError } from '../network-error.ts'
 import type { SliceCrc } from './blob-crc.ts'
-import type { Line, Part, Watch } from './part-attempts.ts'
+import type { Line, Part, Watch } from './part-line.ts'
 import { sendWatched } from './send-watched.ts'
 import { withTicket } from './ticket.ts'
 

@@ -2,7 +2,7 @@ import { parts } from '@sampan/contract/limits'
 import type { PlainReply } from '../api-reply.ts'
 import { startDeadline } from '../deadline.ts'
 import { abortable } from './abortable.ts'
-import type { Line, Watch } from './part-attempts.ts'
+import type { Line, Watch } from './part-line.ts'
 import type { PartRequest } from './send-part.ts'
 
 /** Sends, and gives up when nothing moves for 90 s (U2). */

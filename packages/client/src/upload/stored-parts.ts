@@ -1,7 +1,7 @@
 /** What to do when the server says that it has a part already, wholly or partly. */
 import { Problem } from '@sampan/contract/errors'
 import { readUpload } from '@sampan/contract/routes/uploads'
-import type { Line } from './part-attempts.ts'
+import type { Line } from './part-line.ts'
 import { bytesIn, intersect, type Range } from './ranges.ts'
 import type { BlobSource } from './sources.ts'
 import { withTicket } from './ticket.ts'

@@ -17,19 +17,8 @@ export async function lookAtDirect({ storage, config }: Pick<Services, 'storage'
   const { direct } = storage
   if (!config.storeDirect || !direct) return []
   const fault = await direct.prove().catch(saysOf)
-  if (fault !== null)
-    return [
-      bad('direct', `Nothing goes straight to the store: ${fault}.`, 'STORE_DIRECT=no, or a store that checks what it takes'),
-    ]
+  if (fault !== null) return [bad('store', ['directOff', { fault }], 'STORE_DIRECT=no, or a store that checks what it takes')]
   const origin = originOf(config)
-  const cors = await direct.letsIn(origin).catch(saysOf)
-  return [
-    cors === null
-      ? good('direct', 'Large parts go straight to the store, which checks them and lets the pages in.')
-      : bad(
-          'direct',
-          `The bucket does not let the pages in: ${cors}. Browsers send through the service.`,
-          `CORS: ${ruleFor(origin)}`,
-        ),
-  ]
+  const shut = await direct.letsIn(origin).catch(saysOf)
+  return [shut === null ? good('store', 'directGood') : bad('store', ['directShut', { fault: shut }], `CORS: ${ruleFor(origin)}`)]
 }

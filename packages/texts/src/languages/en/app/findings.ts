@@ -32,6 +32,9 @@ export const findings = {
   storeSealed: 'What is stored is encrypted.',
   storePlain: 'What is stored is verified, but not encrypted: whoever reads the disk or the bucket reads the files.',
   storeMoving: 'Files move from {{place}}, and are read in both.',
+  directOff: 'Nothing goes straight to the store: {{fault}}.',
+  directGood: 'Large parts go straight to the store, which checks them and lets the pages in.',
+  directShut: 'The bucket does not let the pages in: {{fault}}. Browsers send through the service.',
   keysInside:
     'The keys lie in {{folder}}, on the disk that they open. Without a copy elsewhere no file can be read once it is lost.',
   keysApart: 'The keys lie apart from the data, in {{folder}}. Keep a copy of them away from this machine.',
