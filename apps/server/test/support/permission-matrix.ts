@@ -64,11 +64,13 @@ export const matrix: Record<string, Row | NamesNothing> = {
     }),
     may: author,
     refusals: suspended,
+    served: 'notDirect',
   },
   'POST /api/uploads/:uploadId/stored': {
     ask: (o) => ({ params: uploadOf(o), body: { blobId: o.upload.blobId, token: 'x', segments: '00000000' } }),
     may: author,
     refusals: suspended,
+    served: 'notDirect',
   },
   'DELETE /api/uploads/:uploadId': { ask: (o) => ({ params: uploadOf(o) }), may: suspendedToo },
 

@@ -15,6 +15,8 @@ export type Row = {
   before?: readonly { path: string; body: object }[]
   /** Refused, and told why by this code or state: those who know already that it is there. */
   refusals?: Partial<Record<ActorName, string>>
+  /** What those who may are told where the store of tests cannot serve them: only they get so far. */
+  served?: string
 }
 /** Names no object of anybody: there is nothing to be refused. */
 export type NamesNothing = string
