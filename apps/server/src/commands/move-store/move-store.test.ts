@@ -193,7 +193,8 @@ describe.each(['s3', 'disk'] as const)('killed while all moves to %s', (store) =
       if (run) break
       ends++
     }
-    expect(ends).toBeGreaterThanOrEqual(10)
+    // How many acts there are depends on what the store puts into one request.
+    expect(ends).toBeGreaterThanOrEqual(5)
     expect(store === 's3' ? onDisk() : inBucket()).toEqual([])
     expect(await command()).toBe(0)
     expect(await isClean()).toBe(true)
