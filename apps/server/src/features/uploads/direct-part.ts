@@ -3,7 +3,6 @@ import { Problem } from '@sampan/contract/errors'
 import { directParts } from '@sampan/contract/limits'
 import type { confirmPart as confirmRoute, giveTargets as giveRoute } from '@sampan/contract/routes/direct-parts'
 import type { RouteInput, RouteReply } from '@sampan/contract/routes/route'
-import { crc32Combine } from '@sampan/contract/rules/crc32-combine'
 import { summedHeader } from '../../adapters/storage/segments.ts'
 import type { DirectStore } from '../../adapters/storage/storage.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -13,6 +12,7 @@ import type { BackgroundFlush } from './background-flush.ts'
 import type { GivenPlaces } from './given-places.ts'
 import { keepPart } from './keep-part.ts'
 import { type GivenPart, partToken, readPartToken, tokenLifeMs } from './part-token.ts'
+import { crcOfPieces, readPieceCrcs } from './piece-crcs.ts'
 import { problemOf } from './receive-part.ts'
 import type { PartRecorder } from './record-parts.ts'
 import { openTarget, type TargetDeps, type WriteTarget } from './write-targets.ts'
@@ -68,16 +68,15 @@ export async function giveTargets(
   }
 }
 
+const segmentLengths = (length: number): number[] =>
+  Array.from({ length: Math.ceil(length / directParts.segmentBytes) }, (_, index) =>
+    Math.min(directParts.segmentBytes, length - index * directParts.segmentBytes),
+  )
+
 /** The sums of the segments are those of the whole that the store has verified. */
 function isWhole({ length, crc32 }: GivenPart, segments: Buffer): boolean {
-  const count = Math.ceil(length / directParts.segmentBytes)
-  if (segments.length !== 4 * count) return false
-  let whole = 0
-  for (let index = 0; index < count; index++) {
-    const bytes = Math.min(directParts.segmentBytes, length - index * directParts.segmentBytes)
-    whole = crc32Combine(whole, segments.readUInt32BE(4 * index), bytes)
-  }
-  return whole === crc32
+  const lengths = segmentLengths(length)
+  return segments.length === 4 * lengths.length && crcOfPieces(lengths, readPieceCrcs(segments)) === crc32
 }
 
 export async function confirmPart(

@@ -10,6 +10,10 @@ export function pieceLengths(starts: readonly number[], offset: number, length: 
   return edges.slice(1).map((edge, index) => edge - edges[index]!)
 }
 
+/** Of all of them together. */
+export const crcOfPieces = (lengths: readonly number[], crcs: readonly number[]): number =>
+  lengths.reduce((crc, length, index) => crc32Combine(crc, crcs[index] ?? 0, length), 0)
+
 export class PieceCrcs {
   private readonly crcs: number[] = []
   private index = 0
@@ -32,7 +36,7 @@ export class PieceCrcs {
   }
 
   whole(): number {
-    return this.lengths.reduce((crc, length, index) => crc32Combine(crc, this.crcs[index] ?? 0, length), 0)
+    return crcOfPieces(this.lengths, this.crcs)
   }
 
   bytes(): Buffer {
