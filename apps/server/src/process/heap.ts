@@ -7,9 +7,9 @@ import { setFlagsFromString } from 'node:v8'
  * So it may grow to three times what the last round left (docs/decisions/017). From Node 24 on V8 has a limit of its own for buffers,
  * a third above what the last round left: they count into the other one instead. A V8 that does not know a flag says so and goes on.
  */
-export function letHeapGrow(nodeMajor = Number.parseInt(process.versions.node, 10)): void {
+export function letHeapGrow(): void {
   setFlagsFromString('--heap-growing-percent=200')
-  if (nodeMajor < 24) return
+  if (Number.parseInt(process.versions.node, 10) < 24) return
   setFlagsFromString('--external-memory-accounted-in-global-limit')
   setFlagsFromString('--external-memory-max-growing-factor=4')
 }

@@ -6,7 +6,7 @@ import type { StoreUnderTest } from './byte-store.conformance.ts'
 import { expectBroken, formats, inChunks, newBlob, partPlan, read, SEGMENT, seeded, shuffle } from './storage.samples.ts'
 import { type Attempt, type Batch, type BlobKey, FlushFailed, MissingBlob, type Storage, WrongLength } from './storage.ts'
 
-/** What a store below makes of both formats is the same: one of them shows it. */
+/** What a store below makes of the formats is the same: one of them shows it. */
 export const storageConformance = (name: string, open: () => Promise<StoreUnderTest>, only?: 'sealed' | 'plain') =>
   describe.each(formats.filter(({ format }) => !only || format === only))(`$format storage on ${name}`, (format) =>
     suite(open, format),
