@@ -8,6 +8,7 @@ import type { S3Settings } from '../../src/adapters/storage/s3/client.ts'
 import { type Installation, installForTest } from '../faults/server-process.ts'
 import { asTestServer } from '../support/installed.ts'
 import { startRoundRobin } from '../support/round-robin.ts'
+import { bucketSettings } from '../support/s3/settings.ts'
 import type { TestServer } from '../support/test-server.ts'
 
 export const metricsKey = 'a-key-for-the-metrics'
@@ -53,13 +54,7 @@ export async function startReplicas({
     METRICS_KEY: metricsKey,
     LOG_LEVEL: 'info',
     TRUST_PROXY: '127.0.0.1',
-    ...(s3 && {
-      STORE: 's3',
-      S3_ENDPOINT: s3.endpoint!,
-      S3_BUCKET: s3.bucket,
-      S3_ACCESS_KEY: s3.accessKey,
-      S3_SECRET_KEY: s3.secretKey,
-    }),
+    ...(s3 && { STORE: 's3', ...bucketSettings(s3) }),
     ...env,
   }
   const replicas = await Promise.all(Array.from({ length: count }, () => installForTest(settings)))

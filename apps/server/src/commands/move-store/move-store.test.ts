@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { mib, openUpload, small } from '../../../test/support/open-upload.ts'
 import { get, type Sent, sendTo } from '../../../test/support/reader.ts'
 import { type S3Double, startS3Double } from '../../../test/support/s3/s3-double.ts'
+import { bucketSettings } from '../../../test/support/s3/settings.ts'
 import { linkIn } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { readConfig } from '../../config/config.ts'
@@ -24,8 +25,7 @@ let settings: { disk: Record<string, string>; s3: Record<string, string> }
 
 beforeEach(async () => {
   double = await startS3Double()
-  const { endpoint, bucket, accessKey, secretKey } = double.settings
-  const bucketOf = { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey }
+  const bucketOf = bucketSettings(double.settings)
   settings = { disk: { ...bucketOf, STORE: 'disk' }, s3: { ...bucketOf, STORE: 's3' } }
   server = await startTestServer()
   await startAgain(settings.disk)

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mib } from '../../../test/support/open-upload.ts'
 import { get } from '../../../test/support/reader.ts'
 import { type S3Double, startS3Double } from '../../../test/support/s3/s3-double.ts'
+import { bucketSettings } from '../../../test/support/s3/settings.ts'
 import { Browser, linkIn } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 
@@ -16,10 +17,9 @@ let double: S3Double
 let server: TestServer
 beforeAll(async () => {
   double = await startS3Double()
-  const { endpoint, bucket, accessKey, secretKey } = double.settings
   server = await startTestServer({
     ...{ STORE: 's3', STORE_SEALED: 'no', STORE_DIRECT: 'yes' },
-    ...{ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey },
+    ...bucketSettings(double.settings),
   })
 })
 afterAll(async () => {

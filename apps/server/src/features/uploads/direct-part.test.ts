@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mib, openUpload, received, small } from '../../../test/support/open-upload.ts'
 import { get, sendTo } from '../../../test/support/reader.ts'
 import { type S3Double, startS3Double } from '../../../test/support/s3/s3-double.ts'
+import { bucketSettings } from '../../../test/support/s3/settings.ts'
 import { type Browser, crcHex, type Reply } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { deleteBlobsJob, deleteLateJob } from '../content/delete-bytes.ts'
@@ -13,8 +14,7 @@ let double: S3Double
 let server: TestServer
 const settingsOf = ({ settings }: S3Double) => ({
   ...{ STORE: 's3', STORE_SEALED: 'no', STORE_DIRECT: 'yes' },
-  ...{ S3_ENDPOINT: settings.endpoint, S3_BUCKET: settings.bucket },
-  ...{ S3_ACCESS_KEY: settings.accessKey, S3_SECRET_KEY: settings.secretKey },
+  ...bucketSettings(settings),
 })
 beforeAll(async () => {
   double = await startS3Double()

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mib, openUpload, received, small } from '../../../test/support/open-upload.ts'
 import { get, sendTo } from '../../../test/support/reader.ts'
 import { type S3Double, startS3Double } from '../../../test/support/s3/s3-double.ts'
+import { bucketSettings } from '../../../test/support/s3/settings.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { deleteBlobsJob } from '../content/delete-bytes.ts'
 
@@ -11,10 +12,7 @@ let double: S3Double
 let server: TestServer
 beforeAll(async () => {
   double = await startS3Double()
-  const { endpoint, bucket, accessKey, secretKey } = double.settings
-  server = await startTestServer({
-    ...{ STORE: 's3', S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey },
-  })
+  server = await startTestServer({ STORE: 's3', ...bucketSettings(double.settings) })
 })
 afterAll(async () => {
   await server?.close()
