@@ -11,7 +11,9 @@ import { parseArgs } from 'node:util'
 import { Account } from './account.mjs'
 import { timesTable } from './analytics-table.mjs'
 import { GiB } from './content.mjs'
-import { median, timed } from './growth/calls.mjs'
+import { timed } from './growth/calls.mjs'
+import { ownerOf } from './growth/seed.mjs'
+import { median } from './measure.mjs'
 import { cpuSecondsOf, environment } from './processes.mjs'
 import { writeSection } from './readme.mjs'
 import { chooseFolder } from './scratch-folder.mjs'
@@ -107,7 +109,7 @@ async function countingMs(server, db) {
 }
 
 async function measureLevel(server, db, account) {
-  const ownerId = (await db.query('select owner_id from users where id = $1', [account.userId])).rows[0].owner_id
+  const ownerId = await ownerOf(db, account)
   await db.query('vacuum analyze')
   await db.query('checkpoint')
   const { totals } = await account.call('GET', `/api/analytics?${last(366)}`)

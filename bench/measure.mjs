@@ -1,7 +1,7 @@
 /** One run of a workload, and what several of them come to. */
 import { cpuSecondsOf, forgetPeaks, peaksMiB } from './processes.mjs'
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 const sum = (values) => values.reduce((total, value) => total + value, 0)
 
 /** `run` prepares, then goes while the clock runs; what it leaves is cleared away behind it. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import lighthouse from 'lighthouse'
+import { median } from './measure.mjs'
 import { startSampan } from './servers/sampan.mjs'
 
 const kinds = [
@@ -45,8 +46,6 @@ async function startChromium(folder) {
   }
   return { port, stop }
 }
-
-const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)]
 
 async function measure(url, port) {
   const results = []

@@ -2,8 +2,7 @@
 import { fileList } from '../account.mjs'
 import { Connection, exchange, headOf } from '../connection.mjs'
 import { contentAt } from '../content.mjs'
-
-export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+import { median } from '../measure.mjs'
 
 export async function timed(work) {
   const begin = performance.now()

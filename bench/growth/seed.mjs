@@ -49,3 +49,7 @@ export async function seedOwner(db, name) {
 
 /** So that the planner knows what autovacuum would have told it a minute later. */
 export const settle = (db) => db.query('vacuum analyze')
+
+/** Under which an account acts. */
+export const ownerOf = async (db, { userId }) =>
+  (await db.query('select owner_id from users where id = $1', [userId])).rows[0].owner_id

@@ -2,13 +2,11 @@
 import { newAccount } from '../account.mjs'
 import { withSql } from '../servers/sampan.mjs'
 import { medianMs } from './calls.mjs'
-import { seedTransfers, settle } from './seed.mjs'
+import { ownerOf, seedTransfers, settle } from './seed.mjs'
 
 const times = 9
 /** One of so many transfers is shared with everybody, and one of so many others with one person. */
 const shared = { withAll: 200, withOne: 100 }
-
-const ownerOf = async (db, { userId }) => (await db.query('select owner_id from users where id = $1', [userId])).rows[0].owner_id
 
 /** An owner whose plan has seats, an admin and a member who sign in, and all the others as rows. */
 async function teamOf(server, db, people) {

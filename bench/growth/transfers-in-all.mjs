@@ -1,15 +1,14 @@
 /** One sender's own work while everybody's transfers become ever more, and one sender's list as that grows. */
 import { newAccount } from '../account.mjs'
+import { median } from '../measure.mjs'
 import { withSql } from '../servers/sampan.mjs'
-import { median, medianMs, sendTimed } from './calls.mjs'
-import { seedOwner, seedTransfers, settle } from './seed.mjs'
+import { medianMs, sendTimed } from './calls.mjs'
+import { ownerOf, seedOwner, seedTransfers, settle } from './seed.mjs'
 
 const times = 9
 const transfersPerOwner = 10_000
 /** Of the sender whose calls are measured. */
 const own = { count: 1000, filesEach: 5 }
-
-const ownerOf = async (db, { userId }) => (await db.query('select owner_id from users where id = $1', [userId])).rows[0].owner_id
 
 async function accountWith(server, db, transfers) {
   const account = await newAccount(server)

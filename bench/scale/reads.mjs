@@ -1,5 +1,6 @@
 /** How long people wait for the calls that they make most, one after another. */
-import { median, timed } from '../growth/calls.mjs'
+import { timed } from '../growth/calls.mjs'
+import { median } from '../measure.mjs'
 
 const times = 20
 const p95 = (values) => [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1]

@@ -1,5 +1,5 @@
 /** A database as a large service has it: the rows are written by SQL, because nobody could send them in a bench's time. */
-import { seedOwner, seedTransfers, settle } from '../growth/seed.mjs'
+import { ownerOf, seedOwner, seedTransfers, settle } from '../growth/seed.mjs'
 import { withSql } from '../servers/sampan.mjs'
 
 const perOwner = 5000
@@ -98,9 +98,6 @@ const seedPeople = (db, count) =>
      select key || '@example.com', '', 'en', id, now() - random() * interval '700 days' from made`,
     [count],
   )
-
-export const ownerOf = async (db, { userId }) =>
-  (await db.query('select owner_id from users where id = $1', [userId])).rows[0].owner_id
 
 /** Answers for how many of them the account itself stands. */
 export async function seedService(db, dataDir, account, count) {

@@ -73,7 +73,7 @@ const eventsTable = (events) =>
   )
 
 export function writeScaling({ transfers, reads, jobs, sizes, acts, events }, isWhole) {
-  const about = `${availableParallelism()} cores, Node ${process.versions.node.split('.')[0]}, the embedded Postgres with its defaults on a disk, ${grouped(transfers)} transfers, one call at a time. The load of the machine, which others used too, was ${loadavg()[1].toFixed(1)}.`
+  const about = `${availableParallelism()} cores, Node ${process.versions.node.split('.')[0]}, the embedded Postgres with its defaults on a disk, ${grouped(transfers)} transfers, one call at a time. Load average of five minutes at the end: ${loadavg()[1].toFixed(1)}.`
   const text = [
     about,
     readsTable(reads),

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentAt, GiB, partBytes } from '../content.mjs'
+import { median } from '../measure.mjs'
 import { filmBytes, rounds, streams } from './sizes.mjs'
 
 const curl = (args) =>
@@ -21,7 +22,7 @@ async function rateOf(work) {
 async function medianRate(work) {
   const rates = []
   for (let round = 0; round < rounds; round++) rates.push(await rateOf(work))
-  return rates.sort((a, b) => a - b)[Math.floor(rounds / 2)]
+  return median(rates)
 }
 
 /** One process for each stream, each over one connection. */

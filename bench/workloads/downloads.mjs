@@ -6,6 +6,7 @@ import { fileList } from '../account.mjs'
 import { Connection, exchange } from '../connection.mjs'
 import { contentAt, partsOf } from '../content.mjs'
 import { queuesOf } from '../load.mjs'
+import { median } from '../measure.mjs'
 import { firstByteMs, readZip } from '../zip-pieces.mjs'
 import { filmBytes, ranges, shownBytes, streams, views, zipped } from './sizes.mjs'
 
@@ -86,7 +87,6 @@ export async function zipWorkload(bench) {
       const times = []
       const { before, counted } = firstBytes
       for (let index = 0; index < before + counted; index++) times.push(await firstByteMs(bench.sampan.port, path))
-      const median = (some) => some.sort((a, b) => a - b)[Math.floor(some.length / 2)]
       return { firstByteMs: median(times.slice(before)), firstOfFirstMs: median(times.slice(0, 15)) }
     },
   }
