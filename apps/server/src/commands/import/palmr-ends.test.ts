@@ -37,7 +37,7 @@ test('O9 Palmr: an account that was switched off does not open again, and what h
   })
   const source = await install(palmrShape, {
     users: [user('on', 1), user('off', 0)],
-    files: [file('over', 'on', at - 1), file('soon', 'on', at + 1000), file('stay', 'on', null), file('left', 'off', null)],
+    files: [file('over', 'on', at - 1), file('soon', 'on', at + 86_400_000), file('stay', 'on', null), file('left', 'off', null)],
     shares: ['on', 'off'].map((id) => ({ id: `of-${id}`, createdAt: 1, views: 0, creatorId: id, securityId: id })),
     share_security: [{ id: 'on' }, { id: 'off' }],
     share_aliases: ['on', 'off'].map((id) => ({ id, alias: `of-${id}`, shareId: `of-${id}` })),
