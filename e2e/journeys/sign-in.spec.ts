@@ -223,7 +223,7 @@ test('A1 when the line is down nothing that was typed is lost, and the next try 
   await mailTo(email)
 })
 
-test('A3 the mark of a session that has ended is taken away and leads to the log-in; who is signed in sees the dashboard there', async ({
+test('A3 W2 the mark of a session that has ended is taken away and leads to the log-in; who is signed in sees the dashboard there', async ({
   page,
   context,
   server,

@@ -148,7 +148,7 @@ test('T9 X4 timeline and mail tell of a download as it was, though its files wer
   })
 })
 
-test('D5 T9 who has a part of the files is waited for, and who has all of an older version is told of the newest when their sender says so', async () => {
+test('D5 T9 T12 who has a part of the files is waited for, and who has all of an older version is told of the newest when their sender says so', async () => {
   const reader = await sentBy(server, [randomFile('a.bin'), randomFile('b.bin', 500)])
   const { sender, slug, dl, fileId, to, user } = reader
   const person = async () => (await detailOf(sender, slug)).recipients[0]!

@@ -22,7 +22,7 @@ const font: BuiltFile = { path: '/assets/inter-00aa11bb.woff2', type: 'font/woff
 const day = 86_400
 const get = (path: string) => fetch(server.url + path)
 
-test('W6 what pages of the build before ask for is still there a week after that build last ran, and no longer', async () => {
+test('W6 O12 what pages of the build before ask for is still there a week after that build last ran, and no longer', async () => {
   const { services } = server
   await keepParts(services, [old, shared, font])
   server.moveClock(3 * day)

@@ -7,7 +7,7 @@ import { startPages, transfer } from './test-pages.ts'
 
 const page = { accept: 'text/html,*/*;q=0.8' }
 
-test('W1 O2 what was built before the name was known bears it, and tells it to the app', async () => {
+test('B5 W1 O2 what was built before the name was known bears it, and tells it to the app', async () => {
   const { get } = await startPages({ config: { productName: 'A & B' } })
   for (const path of ['/', '/zh/', '/login', '/dash', '/d/Ab3dE6g']) {
     const { body } = await get(path, page)
@@ -24,7 +24,7 @@ function brandDir(pictures: Record<string, string>): string {
   return dir
 }
 
-test('O2 the operator’s own logo and icon stand in place of the boat, also in built pages, and the app is told', async () => {
+test('B5 O2 the operator’s own logo and icon stand in place of the boat, also in built pages, and the app is told', async () => {
   const own = brandDir({ 'logo.svg': '<svg id="ours"/>', 'favicon.svg': '<svg id="ours"/>', 'secret.txt': 'canary' })
   const { get } = await startPages({ config: { brandDir: own, productName: 'A & B' } })
   for (const path of ['/', '/zh/']) {
@@ -36,7 +36,7 @@ test('O2 the operator’s own logo and icon stand in place of the boat, also in 
   expect((await get('/secret.txt')).status).toBe(404)
 })
 
-test('O2 without pictures of the operator’s the boat stays; one that is no picture ends the start', async () => {
+test('B5 O2 without pictures of the operator’s the boat stays; one that is no picture ends the start', async () => {
   const { get } = await startPages({ config: { brandDir: brandDir({}) } })
   const { body } = await get('/', page)
   expect(body).toContain('<b><span class="l" data-logo="30"><svg>')
@@ -52,7 +52,7 @@ test('O2 without pictures of the operator’s the boat stays; one that is no pic
   await expect(startPages({ config: { brandDir: '/nowhere/brand' } })).rejects.toThrow('BRAND_DIR')
 })
 
-test('O2 the operator’s colour is on every page and around the installed app, mended where it could not be seen; a sender’s counts more', async () => {
+test('B5 O2 the operator’s colour is on every page and around the installed app, mended where it could not be seen; a sender’s counts more', async () => {
   const { get } = await startPages({
     config: { brandColour: '#fff4c2' },
     view: { status: 200, view: transfer({ brand: { theme: '/api/brands/themes/1d4ed8.css', poweredBy: true } }) },
