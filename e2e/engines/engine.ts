@@ -34,6 +34,8 @@ export function pageIn(engine: Engine, language: Language) {
   const count = (place: string) =>
     engine.run((path) => document.evaluate(`count(${path})`, document, null, XPathResult.NUMBER_TYPE, null).numberValue, place)
   const there = (place: string) => expect.poll(() => count(place), place).toBeGreaterThan(0)
+  /** As soon as it is there and stays: what is drawn anew between being found and being used is not there any more. */
+  const once = (place: string, act: () => Promise<void>) => expect.poll(() => act().then(() => '', String), place).toBe('')
   const at = {
     engine,
     t,
@@ -43,15 +45,9 @@ export function pageIn(engine: Engine, language: Language) {
     gone: (place: string) => expect.poll(() => count(place), `no ${place}`).toBe(0),
     text: () => engine.run(() => document.body.innerText),
     says: (text: string) => expect.poll(at.text).toContain(text),
-    click: async (place: string) => {
-      await there(place)
-      await engine.click(place)
-    },
+    click: (place: string) => once(place, () => engine.click(place)),
     press: (name: string) => at.click(named(pressable, name)),
-    type: async (place: string, text: string) => {
-      await there(place)
-      await engine.type(place, text)
-    },
+    type: (place: string, text: string) => once(place, () => engine.type(place, text)),
     choose: async (place: string, paths: readonly string[]) => {
       await there(place)
       await engine.chooseFiles(place, paths)

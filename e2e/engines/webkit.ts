@@ -1,10 +1,11 @@
-/** WebKitGTK as Debian has it (`webkit2gtk-driver`, `xvfb`): its MiniBrowser, driven over WebDriver. */
-import { type ChildProcess, spawn } from 'node:child_process'
+/** WebKitGTK as Debian has it (`webkit2gtk-driver`, `xvfb`, `locales`): its MiniBrowser, driven over WebDriver. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import { lastingPort } from '../../scripts/processes/processes.mjs'
 import { expect } from '../journey.ts'
 import type { OpenEngine } from './engine.ts'
@@ -40,6 +41,9 @@ async function openScreen(): Promise<{ display: string; screen: ChildProcess }> 
 /** A window without a history, in a screen of its own. */
 export const openWebkit: OpenEngine = async (language, heard) => {
   const home = await mkdtemp(path.join(tmpdir(), 'sampan-webkit-'))
+  const locale = `${locales[language]}.UTF-8`
+  // A browser in a locale that the machine has not built speaks English.
+  await promisify(execFile)('localedef', ['-i', locales[language], '-f', 'UTF-8', path.join(home, locale)])
   const { display, screen } = await openScreen()
   const log = path.join(home, 'console')
   // What the page complains about is written by the browser alone, whose output the driver would swallow.
@@ -53,8 +57,11 @@ export const openWebkit: OpenEngine = async (language, heard) => {
       PATH: process.env.PATH,
       HOME: home,
       DISPLAY: display,
-      LANG: `${locales[language]}.UTF-8`,
+      LOCPATH: home,
+      LANG: locale,
       LANGUAGE: locales[language],
+      // What is typed passes an input method, and that of a Chinese locale is none that the machine has.
+      GTK_IM_MODULE: 'gtk-im-context-simple',
     },
   })
   const ask = async <Out>(method: string, address: string, body?: unknown): Promise<Out> => {

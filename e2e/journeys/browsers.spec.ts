@@ -2,11 +2,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
+import { badLine, changeOnce } from '../bad-line.ts'
 import { named, type OpenEngine, type PageIn, pageIn } from '../engines/engine.ts'
 import { openFirefox } from '../engines/firefox.ts'
 import { openWebkit } from '../engines/webkit.ts'
 import { makeFiles, sha256 } from '../files.ts'
-import { expect, someone, test } from '../journey.ts'
+import { codeIn, expect, linkIn, someone, test } from '../journey.ts'
 import { receivedHashes } from '../measure/received.ts'
 import { prepareTransfer } from '../prepared.ts'
 import { png, previewFiles } from '../preview-files.ts'
@@ -61,6 +62,11 @@ async function takeFirst(server: Server, slug: string): Promise<void> {
   await reply.arrayBuffer()
 }
 
+/** So slow that most is left when the address is verified, however long that takes. */
+const slow = { delayMs: 20, bytesPerSecond: { up: 150_000 } }
+const faster = { bytesPerSecond: { up: 1_500_000 } }
+const labelled = (label: string) => `//input[@aria-label="${label}" or @id=//label[normalize-space(.)="${label}"]/@for]`
+const filesInput = '//section[@aria-labelledby="send-card"]//input[@name="files"]'
 const submit = '//section[@aria-labelledby="send-card"]//button[@type="submit"]'
 
 /** The one link that the account has sent: its slug. */
@@ -90,6 +96,33 @@ const steps: Record<string, (given: Given) => Promise<void>> = {
     const slug = await sentAsLink(given, account)
     const hashes = Object.entries(folder).map(([name, text]) => [name, sha256(Buffer.from(text))] as const)
     expect(await receivedHashes(`${server.url}/d/${slug}`)).toEqual(new Map(hashes))
+  },
+  'U5 an upload goes on after a reload': async ({ page, server }) => {
+    const { t } = page
+    const line = await badLine(server, slow)
+    const home = line.url + (page.language === 'zh' ? '/zh/' : '/')
+    const made = await makeFiles({ 'one.bin': 24_000_000 })
+    const [sender, reader] = [someone('sender'), someone('reader')]
+    await page.open(home)
+    await page.choose(filesInput, [made.at('one.bin')])
+    await page.type(labelled(t('send.emailTo')), `${reader},`)
+    await page.type('//input[@name="email"]', sender)
+    await page.click(submit)
+    await page.type(labelled(t('send.code')), codeIn(await server.mailTo(sender, 1)))
+    await page.press(t('send.verify'))
+    const progress = '//section[@aria-labelledby="send-card"]//*[@role="progressbar"]'
+    await page.there(progress)
+    line.set(faster)
+    await changeOnce(line, async () => (await page.count(`${progress}[@aria-valuenow > 40]`)) > 0, slow)
+    await page.open(home)
+    await page.says(t('send.interruptedTitle'))
+    line.set({ hold: { down: true } })
+    await page.choose(filesInput, [made.at('one.bin')])
+    await page.says(t('send.resuming'))
+    line.set({ hold: { down: false }, bytesPerSecond: 0 })
+    await page.there(heading(2, t('send.doneTitle')))
+    expect(await receivedHashes(linkIn(await server.mailTo(reader, 1)))).toEqual(new Map(Object.entries(made.hashes)))
+    await line.stop()
   },
   'D2 one file and all as a zip are downloaded': async ({ page, server }) => {
     const { link } = await prepareTransfer(server, files)
