@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { account, greetLater } from '../account.ts'
 import { expectGood } from '../good-page.ts'
 import { codeIn, expect, someone, test } from '../journey.ts'
-import { type Language, words } from '../words.ts'
+import { fourViews, seenAs } from '../views.ts'
+import { words } from '../words.ts'
 
 /** Browsers bind them to a name. */
 test.use({ settings: { PUBLIC_URL: 'http://localhost' } })
@@ -24,16 +25,10 @@ async function authenticator(page: Page) {
   }
 }
 
-const views: [Language, number, 'light' | 'dark'][] = [
-  ['en', 1440, 'light'],
-  ['en', 390, 'dark'],
-  ['zh', 390, 'light'],
-  ['zh', 1440, 'dark'],
-]
-
-for (const [language, width, colorScheme] of views)
-  test.describe(`${language} ${width} ${colorScheme}`, () => {
-    test.use({ locale: language === 'zh' ? 'zh-CN' : 'en-US', viewport: { width, height: 900 }, colorScheme })
+for (const view of fourViews)
+  test.describe(view.join(' '), () => {
+    const [language, width] = view
+    test.use(seenAs(view))
 
     test('A9 an address, its code and a passkey make an account, by keys alone; the passkey is its way in', async ({
       page,

@@ -2,7 +2,7 @@
 import { account } from '../account.ts'
 import { expectGood } from '../good-page.ts'
 import { expect, test } from '../journey.ts'
-import type { Language } from '../words.ts'
+import { seenAs, twoViews } from '../views.ts'
 
 test.use({
   settings: {
@@ -14,14 +14,10 @@ test.use({
   },
 })
 
-const views: [Language, number, 'light' | 'dark'][] = [
-  ['en', 1440, 'light'],
-  ['zh', 390, 'dark'],
-]
-
-for (const [language, width, colorScheme] of views)
-  test.describe(`${language} ${width} ${colorScheme}`, () => {
-    test.use({ locale: language === 'zh' ? 'zh-CN' : 'en-US', viewport: { width, height: 900 }, colorScheme })
+for (const view of twoViews)
+  test.describe(view.join(' '), () => {
+    const [language] = view
+    test.use(seenAs(view))
 
     test('A11 the log-in page and the sign-up have the provider alone', async ({ page }) => {
       const at = account(page, language)

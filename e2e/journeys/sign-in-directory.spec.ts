@@ -5,7 +5,8 @@ import { account } from '../account.ts'
 import { expectGood } from '../good-page.ts'
 import { test as base, expect, someone } from '../journey.ts'
 import { signIn } from '../signed-in.ts'
-import { type Language, words } from '../words.ts'
+import { fourViews, seenAs } from '../views.ts'
+import { words } from '../words.ts'
 
 const test = base.extend<object, { slapd: Slapd }>({
   slapd: [
@@ -29,16 +30,10 @@ const test = base.extend<object, { slapd: Slapd }>({
 })
 
 const name = 'Harbour School'
-const views: [Language, number, 'light' | 'dark'][] = [
-  ['en', 1440, 'light'],
-  ['en', 390, 'dark'],
-  ['zh', 390, 'light'],
-  ['zh', 1440, 'dark'],
-]
-
-for (const [language, width, colorScheme] of views)
-  test.describe(`${language} ${width} ${colorScheme}`, () => {
-    test.use({ locale: language === 'zh' ? 'zh-CN' : 'en-US', viewport: { width, height: 900 }, colorScheme })
+for (const view of fourViews)
+  test.describe(view.join(' '), () => {
+    const [language, width] = view
+    test.use(seenAs(view))
 
     test('A11 A12 name and password of a directory log in, connect an account and prove who is there', async ({
       page,

@@ -4,7 +4,8 @@ import { account } from '../account.ts'
 import { expectGood } from '../good-page.ts'
 import { test as base, expect, someone } from '../journey.ts'
 import { signIn } from '../signed-in.ts'
-import { type Language, words } from '../words.ts'
+import { seenAs, twoViews } from '../views.ts'
+import { words } from '../words.ts'
 
 const test = base.extend<object, { provider: RealProvider }>({
   provider: [
@@ -37,14 +38,10 @@ const test = base.extend<object, { provider: RealProvider }>({
 
 const name = 'Acme & Söhne'
 const person = (email: string): Person => ({ sub: email, email, email_verified: true, name: 'Mei Lin' })
-const views: [Language, number, 'light' | 'dark'][] = [
-  ['en', 1440, 'light'],
-  ['zh', 390, 'dark'],
-]
-
-for (const [language, width, colorScheme] of views)
-  test.describe(`${language} ${width} ${colorScheme}`, () => {
-    test.use({ locale: language === 'zh' ? 'zh-CN' : 'en-US', viewport: { width, height: 900 }, colorScheme })
+for (const view of twoViews)
+  test.describe(view.join(' '), () => {
+    const [language] = view
+    test.use(seenAs(view))
 
     test('A11 somebody new is in at once; an account that was there is connected after a log-in, and disconnected', async ({
       page,

@@ -33,7 +33,8 @@ const statuses: Record<LinkState, number> = {
 /** What has no link any more, or never had one. */
 const nothing: Partial<Record<ErrorCode, LinkState>> = { transferUnknown: 'unknown', transferDeleted: 'deleted' }
 
-const blank = (slug: string, state: LinkState): TransferView => ({
+/** A view that tells nothing but its state. */
+export const blankView = (slug: string, state: LinkState): TransferView => ({
   state,
   slug,
   sender: null,
@@ -73,7 +74,7 @@ export async function viewOf(
 ): Promise<TransferView> {
   const { transfer, recipient, author } = link
   const state = isUnlocked && link.state === 'password' ? openStateOf(link) : link.state
-  const view = blank(transfer.slug, state)
+  const view = blankView(transfer.slug, state)
   if (state === 'disabled' || state === 'takenDown' || state === 'unknown') return view
   const sender = { name: transfer.senderName, company: transfer.company, email: transfer.senderEmail }
   const hasEnd = transfer.expirySeconds < expirySeconds.never
@@ -154,6 +155,6 @@ export async function viewTransfer(
   } catch (error) {
     const state = error instanceof Problem && (nothing[error.code] ?? null)
     if (!state) throw error
-    return { status: statuses[state], view: blank(query.slug, state) }
+    return { status: statuses[state], view: blankView(query.slug, state) }
   }
 }

@@ -1,13 +1,13 @@
 /** `/d/{slug}/{user}` and `/w/{slug}`: answered with the status, title and plain content of the link's state (D6, D10). */
 import { cookies } from '@sampan/contract/cookies'
 import { zipPagePath } from '@sampan/contract/paths'
-import type { TransferView } from '@sampan/contract/routes/downloads'
 import { slug as slugShape } from '@sampan/contract/routes/fields'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { guestOf } from '../../http/actor.ts'
 import { readCookie } from '../../http/own-cookie.ts'
 import { urlOf } from '../../links.ts'
+import { blankView } from '../downloads/index.ts'
 import { linkContent, linkHeading } from './link-content.ts'
 import { formOutcome } from './link-forms.ts'
 import type { LinkAsked, PageContext } from './page-context.ts'
@@ -15,24 +15,9 @@ import { sendFailurePage, sendPage } from './send-page.ts'
 
 type Asked = { Params: { slug: string; user?: string }; Querystring: { dl?: unknown; wrong?: unknown; told?: unknown } }
 
-const nothing = (slug: string): TransferView => ({
-  state: 'unknown',
-  slug,
-  sender: null,
-  message: '',
-  files: [],
-  totalBytes: 0,
-  fileCount: 0,
-  expiresAt: null,
-  dl: null,
-  recipient: null,
-  notifiesSender: false,
-  downloadsLeft: null,
-})
-
 /** What cannot be a slug is answered like an unknown one, and nobody is asked. */
 const viewLink = async (context: PageContext, asked: LinkAsked) =>
-  z.safeParse(slugShape, asked.slug).success ? context.viewLink(asked) : { status: 404, view: nothing(asked.slug) }
+  z.safeParse(slugShape, asked.slug).success ? context.viewLink(asked) : { status: 404, view: blankView(asked.slug, 'unknown') }
 
 async function sendLinkPage(context: PageContext, request: FastifyRequest<Asked>, reply: FastifyReply, startsZip: boolean) {
   const { slug, user = '' } = request.params
