@@ -18,8 +18,14 @@ declare module 'vitest' {
 
 const migrations = fileURLToPath(new URL('../../src/db/migrations', import.meta.url))
 const template = 'migrated'
-/** What is here is gone with the run: nothing waits for the disk. Servers that are killed have databases of their own. */
-const quick = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off']
+/** What is here is gone with the run: nothing waits for the disk, and nothing goes round hundreds of databases to tidy up. Servers that are killed have databases of their own. */
+const quick = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off', 'autovacuum = off']
+/** The queue tells its worker of new jobs. Here also of those that a test lets come up now, so that no server asks again and again. */
+const nudge = [
+  "create function tell_worker() returns trigger language plpgsql as $$ begin perform pg_notify('jobs:insert', ''); return null; end $$",
+  `create trigger tell_worker after update of run_at on graphile_worker._private_jobs
+   for each row when (new.run_at <= clock_timestamp()) execute function tell_worker()`,
+]
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'sampan-test-db-'))
@@ -29,9 +35,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.connect()
   for (const setting of quick) await admin.query(`alter system set ${setting}`)
   await admin.query('select pg_reload_conf()')
+  // Thousands of connections prove this password, each by as many rounds of a hash as it was kept with.
+  await admin.query('set scram_iterations = 1')
+  await admin.query(`alter role ${admin.escapeIdentifier(String(user))} password ${admin.escapeLiteral(String(password))}`)
   await admin.query(`create database ${template}`)
   await admin.end()
   await migrate({ ...postgres.connection, database: template }, migrations)
+  const migrated = new pg.Client({ ...postgres.connection, database: template })
+  await migrated.connect()
+  for (const statement of nudge) await migrated.query(statement)
+  await migrated.end()
   project.provide('template', template)
   project.provide('postgres', { host: String(host), user: String(user), password: String(password) })
   return async () => {

@@ -11,7 +11,7 @@ import type { Db } from '../../db/connect.ts'
 import { handleJob, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import * as queries from './queries-parts.ts'
-import { assetsPath, type BuiltFile, readWebBuild } from './web-build.ts'
+import { assetsPath, type BuiltFile, ownWebBuild } from './web-build.ts'
 
 const packed = promisify(gzip)
 const unpacked = promisify(gunzip)
@@ -42,5 +42,5 @@ export async function findPart(db: Db, path: string): Promise<BuiltFile | null> 
 
 /** Soon after a start: whatever runs for an hour may have been opened in a tab that outlives it. */
 export const pageJobs = (services: Services): { timed: TimedJob[] } => ({
-  timed: [{ ...handleJob(jobName('pages:keep-parts'), () => keepParts(services, readWebBuild().files)), everyMinutes: 60 }],
+  timed: [{ ...handleJob(jobName('pages:keep-parts'), () => keepParts(services, ownWebBuild().files)), everyMinutes: 60 }],
 })

@@ -9,16 +9,21 @@ import type { WebBuild } from './web-build.ts'
 export function previewFrameRoutes(app: FastifyInstance, { frames }: WebBuild): void {
   for (const [frame, page] of frames) {
     const body = lastingBody('text/html; charset=utf-8', Buffer.from(page))
-    const headers = {
+    const headersOf = () => ({
       'content-security-policy': framePolicy(inlineScriptHashes(page), inlineStyleHashes(page)),
       'x-frame-options': 'SAMEORIGIN',
       'cache-control': 'no-cache',
       'x-robots-tag': 'noindex',
-    }
+    })
+    // Its script is large: it is hashed for whoever asks first.
+    let headers: ReturnType<typeof headersOf> | undefined
     app.route({
       method: ['GET', 'HEAD'],
       url: previewFramePath(frame),
-      handler: (request, reply) => sendLasting(body, request, reply.headers(headers)),
+      handler: (request, reply) => {
+        headers ??= headersOf()
+        return sendLasting(body, request, reply.headers(headers))
+      },
     })
   }
 }

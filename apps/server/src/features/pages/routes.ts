@@ -11,13 +11,13 @@ import { readNotices, viewPage } from '../requests/index.ts'
 import { viewManaged } from '../transfers/index.ts'
 import { findPart } from './kept-parts.ts'
 import { addPages } from './page-routes.ts'
-import { readWebBuild } from './web-build.ts'
+import { ownWebBuild } from './web-build.ts'
 
 /** Answers with what shows a failure as a page, for forms of other features. */
 export function pageRoutes(app: FastifyInstance, context: HttpContext, services: Services) {
   const { config, clock, content, log, direct } = services
   const hasWords = config.contentDir !== null || config.cmsUrl !== null
-  return addPages(app, readWebBuild(), {
+  return addPages(app, ownWebBuild(), {
     config: { ...config, storeOrigin: direct?.origin },
     clock,
     findPart: (path) => findPart(services.db, path),

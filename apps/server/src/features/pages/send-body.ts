@@ -7,7 +7,8 @@ export type LastingBody = {
   type: string
   isText: boolean
   body: Buffer
-  hash: string
+  /** Worked out when it is first sent: most of what a start finds is asked for by nobody. */
+  hash?: string
   /** Filled as browsers ask. */
   encoded: Map<Encoding, Promise<Buffer>>
 }
@@ -16,9 +17,10 @@ export const lastingBody = (type: string, body: Buffer): LastingBody => ({
   type,
   isText: /^text\/|json|svg|wasm/.test(type) && isWorthCompressing(body),
   body,
-  hash: createHash('sha256').update(body).digest('base64url').slice(0, 22),
   encoded: new Map(),
 })
+
+const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22)
 
 function encodedBody(kept: LastingBody, encoding: Encoding): Promise<Buffer> {
   const known = kept.encoded.get(encoding)
@@ -34,6 +36,7 @@ const hasEtag = (header: string | undefined, etag: string): boolean =>
 /** Answers GET and HEAD, with 304 for what the browser has already. Cache-Control and other Vary are the caller's. */
 export async function sendLasting(kept: LastingBody, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const encoding = kept.isText ? chooseEncoding(request.headers['accept-encoding']) : 'identity'
+  kept.hash ??= hashOf(kept.body)
   const etag = `"${kept.hash}-${encoding}"`
   reply.header('etag', etag).type(kept.type)
   if (kept.isText) reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))

@@ -38,7 +38,7 @@ export type WebBuild = {
 }
 
 /** The bundle runs in apps/server/dist and the source in apps/server/src: both lie under the folder that has apps/web. */
-export function findWebBuild(from: string = fileURLToPath(import.meta.url)): string | null {
+function findWebBuild(from: string = fileURLToPath(import.meta.url)): string | null {
   for (let dir = dirname(from); dir !== dirname(dir); dir = dirname(dir)) {
     if (existsSync(join(dir, 'apps', 'web'))) return join(dir, 'apps', 'web', 'build', 'client')
   }
@@ -56,7 +56,14 @@ function readFiles(dir: string): BuiltFile[] {
   })
 }
 
-export function readWebBuild(dir: string | null = findWebBuild()): WebBuild {
+let own: WebBuild | undefined
+/** Of this installation, which stays as it is while the process runs. */
+export function ownWebBuild(): WebBuild {
+  own ??= readWebBuild(findWebBuild())
+  return own
+}
+
+export function readWebBuild(dir: string | null): WebBuild {
   const page = (name: string) => (dir && existsSync(join(dir, name)) ? readFileSync(join(dir, name), 'utf8') : null)
   const built = publicPaths
     .flatMap((pathOf) => languages.map(pathOf))
