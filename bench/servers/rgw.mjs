@@ -30,7 +30,10 @@ export async function startRgw(folder) {
   if (!isHere()) return null
   const port = await portWithNeighbour()
   const act = (name) => run(script, [name, folder, String(port), keys.accessKeyId, keys.secretAccessKey])
-  await act('start')
+  await act('start').catch(async (error) => {
+    await act('stop')
+    throw error
+  })
   const endpoint = `http://127.0.0.1:${port}`
   const s3 = new S3({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: keys })
   const pids = readdirSync(join(folder, 'run')).filter((name) => name.endsWith('.pid'))

@@ -1,7 +1,7 @@
 /** The tables of the stores: printed, and at full size written between their marks of README.md. */
 import { loadavg } from 'node:os'
-import { writeSection } from './readme.mjs'
-import { tableOf } from './report.mjs'
+import { writeSection } from '../readme.mjs'
+import { tableOf } from '../report.mjs'
 
 const columns = [
   ['nginx', 'nginx'],
