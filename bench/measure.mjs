@@ -9,13 +9,24 @@ export async function measure(server, run) {
   const go = await run.prepare()
   const family = [...server.processes(), ...(server.database?.() ?? [])]
   forgetPeaks(server.processes())
-  const [cpu, begin] = [cpuSecondsOf(family), performance.now()]
+  // What it keeps the bytes in, where that is a service of its own.
+  const storeSeconds = () => cpuSecondsOf(server.store?.() ?? [])
+  const [cpu, storeCpu, begin] = [cpuSecondsOf(family), storeSeconds(), performance.now()]
   const { count, cpuSeconds: clients } = await go()
   const seconds = (performance.now() - begin) / 1000
   const cpuSeconds = cpuSecondsOf([...server.processes(), ...(server.database?.() ?? [])]) - cpu
+  const ofStore = storeSeconds() - storeCpu
   const peaks = peaksMiB(server.processes())
   await run.after?.()
-  return { seconds, count, cpuSeconds, clientSeconds: sum(clients), busiest: Math.max(...clients) / seconds, peaks }
+  return {
+    seconds,
+    count,
+    cpuSeconds,
+    storeSeconds: ofStore,
+    clientSeconds: sum(clients),
+    busiest: Math.max(...clients) / seconds,
+    peaks,
+  }
 }
 
 /** Medians, for each of so many units (none: for each request), and the highest peaks. */
@@ -24,6 +35,7 @@ export function summaryOf(runs, amount) {
   return {
     rate: median(runs.map((run) => (amount ?? run.count) / run.seconds)),
     cpu: per(({ cpuSeconds }) => cpuSeconds),
+    storeCpu: per(({ storeSeconds }) => storeSeconds),
     clientCpu: per(({ clientSeconds }) => clientSeconds),
     busiest: median(runs.map(({ busiest }) => busiest)),
     peakMiB: Math.max(...runs.map(({ peaks }) => peaks[0])),

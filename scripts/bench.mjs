@@ -1,4 +1,4 @@
-/** `npm run bench`, `bench:nodes`, `bench:page`, `growth` and `scale`: has what they need in place, then runs one of the programs in bench/. */
+/** `npm run bench`, `bench:nodes`, `bench:page`, `bench:stores`, `growth` and `scale`: has what they need in place, then runs one of the programs in bench/. */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

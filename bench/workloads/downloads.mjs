@@ -17,10 +17,10 @@ export async function layFilm(folder) {
   await file.close()
 }
 
-const wholeFilm = (path) => [{ path, status: 200, pieces: [{ length: filmBytes, from: 0 }] }]
+export const wholeFilm = (path) => [{ path, status: 200, pieces: [{ length: filmBytes, from: 0 }] }]
 
-const filmInRanges = (path) =>
-  partsOf(filmBytes, filmBytes / ranges).map(([from, to]) => ({
+export const filmInRanges = (count) => (path) =>
+  partsOf(filmBytes, filmBytes / count).map(([from, to]) => ({
     path,
     status: 206,
     headers: { range: `bytes=${from}-${to - 1}` },
@@ -28,7 +28,7 @@ const filmInRanges = (path) =>
   }))
 
 /** One for each load client at least, as long as there are so many. */
-const reading = ({ load }, server, requests, lanes) => {
+export const reading = ({ load }, server, requests, lanes) => {
   const queues = Math.min(2, lanes)
   return load.prepare(queuesOf(server.port, requests, { queues, connections: lanes / queues }))
 }
@@ -52,7 +52,10 @@ const download = (bench, more, requestsOf, lanes) => ({
 })
 
 export const streamWorkload = (bench) => ({ key: 'stream', ...download(bench, '1 stream', wholeFilm, 1) })
-export const rangesWorkload = (bench) => ({ key: 'ranges', ...download(bench, `${ranges} ranges at once`, filmInRanges, ranges) })
+export const rangesWorkload = (bench, count = ranges) => ({
+  key: 'ranges',
+  ...download(bench, `${count} ranges at once`, filmInRanges(count), count),
+})
 
 /** Sent and read once beforehand; what nginx is measured by is one file of as many bytes. */
 async function layZip({ sampan, account, load }) {

@@ -7,7 +7,9 @@ const scaled = (count, min = 1) => Math.max(min, Math.round(count * scale))
 export const rounds = scale < 1 ? 1 : 3
 export const streams = 4
 export const ranges = 8
-export const filmBytes = scaled((2 * GiB) / (ranges * partBytes)) * ranges * partBytes
+/** Of the one large file. */
+const filmGiB = Number(process.env.BENCH_FILM_GIB ?? 2)
+export const filmBytes = scaled((filmGiB * GiB) / (ranges * partBytes)) * ranges * partBytes
 export const small = { count: 1000, bytes: 16 * KiB, uploads: scaled(5) }
 export const transfers = { count: 50, bytes: 16 * KiB, senders: 4, each: scaled(5) }
 export const zipped = { count: scaled(200, 20), bytes: 5 * MiB }

@@ -11,8 +11,11 @@ import { filmBytes, rounds, shownBytes, streams } from './sizes.mjs'
 const recipient = 'recipient@example.com'
 const purgeSeconds = 60
 
-/** Two queues, one for each load client, and half of the streams for each. */
-const dealt = (port, requests) => queuesOf(port, requests, { queues: 2, connections: streams / 2 })
+/** Two queues, one for each load client, and half of the streams for each; a single stream has one. */
+export function dealt(port, requests, lanes = streams) {
+  const queues = Math.min(2, lanes)
+  return queuesOf(port, requests, { queues, connections: lanes / queues })
+}
 const plainParts = (pathOf) =>
   partsOf(filmBytes).map(([from, to]) => ({ method: 'PUT', path: pathOf(from), content: [from, to], status: 201 }))
 
@@ -21,12 +24,13 @@ export function emptyFolder(folder) {
 }
 
 /** Each part an object of its own: the least that a server can do with it. */
-const toNginx = ({ nginx, load }) => ({
+const toNginx = ({ nginx, load }, lanes) => ({
   prepare: () =>
     load.prepare(
       dealt(
         nginx.port,
         plainParts((from) => `/parts/${from}`),
+        lanes,
       ),
     ),
   after: () => rmSync(join(nginx.folder, 'parts'), { recursive: true }),
@@ -74,37 +78,43 @@ const toTus = ({ tus, load }) => ({
 
 /** The quota comes back once the deletion can no longer be taken back. */
 async function forget(sampan, account, plan) {
-  const before = await usedBytes(sampan.dataDir)
+  const held = sampan.heldBytes ?? (() => usedBytes(sampan.dataDir))
+  const before = await held()
   await account.delete(plan)
   for (const until = performance.now() + purgeSeconds * 1000; performance.now() < until; await wait(250))
-    if ((await usedBytes(sampan.dataDir)) < before - filmBytes * 0.9) return
+    if ((await held()) < before - filmBytes * 0.9) return
   throw new Error('The bytes of a deleted transfer are still there')
 }
 
-function toSampan({ sampan, account, load, shared }) {
+function toSampan({ sampan, account, load, shared }, lanes, isKept) {
   let round = 0
   return {
     prepare: () => async () => {
       const plan = await account.plan([{ path: 'film.bin', size: filmBytes }])
-      const done = await load.run(dealt(sampan.port, account.partRequests(plan)))
+      const done = await load.run(dealt(sampan.port, account.partRequests(plan), lanes))
       await account.publish(plan, recipient)
       shared.film = { plan, recipient }
       return done
     },
     after: async () => {
-      if (++round < rounds) await forget(sampan, account, shared.film.plan)
+      if (!isKept || ++round < rounds) await forget(sampan, account, shared.film.plan)
     },
   }
 }
 
-/** The checksums are made before any clock runs, as a browser makes them beside the sending. */
-export function uploadWorkload(bench) {
+/** The checksums are made before any clock runs, as a browser makes them beside the sending. The last film stays where it is to be read later. */
+export function uploadWorkload(bench, { key = 'upload', lanes = streams, isKept = true } = {}) {
   for (const [from, to] of partsOf(filmBytes)) crcHex(from, to)
   return {
-    key: 'upload',
-    name: `Upload ${shownBytes(filmBytes)}: ${streams} streams, parts of 8 MiB`,
+    key,
+    name: `Upload ${shownBytes(filmBytes)}: ${lanes} ${lanes === 1 ? 'stream' : 'streams'}, parts of 8 MiB`,
     unit: 'GiB',
     amount: filmBytes,
-    runs: { nginx: bench.nginx && toNginx(bench), bare: toBare(bench), tus: toTus(bench), sampan: toSampan(bench) },
+    runs: {
+      nginx: bench.nginx && toNginx(bench, lanes),
+      bare: toBare(bench),
+      tus: toTus(bench),
+      sampan: toSampan(bench, lanes, isKept),
+    },
   }
 }

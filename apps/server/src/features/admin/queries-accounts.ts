@@ -38,15 +38,18 @@ export async function findAccount(db: Db, by: { email: string } | { id: string }
 
 export const countAccounts = (db: Db): Promise<number> => db.$count(users)
 
-/** Who stores the most; whoever stores nothing is not among them. */
-export const biggestAccounts = (db: Db, max: number): Promise<Account[]> =>
-  db
+/** Who stores the most; whoever stores nothing is not among them. Owners are put in order before anything is joined to them, which few are. */
+export function biggestAccounts(db: Db, max: number): Promise<Account[]> {
+  const { id, usedBytes } = ownerRecord
+  const biggest = db.select({ id, usedBytes }).from(ownerRecord).where(gt(usedBytes, 0)).orderBy(desc(usedBytes)).as('biggest')
+  return db
     .select({ user: users, owner: ownerRecord._.selectedFields })
-    .from(users)
-    .innerJoin(ownerRecord, eq(users.ownerId, ownerRecord.id))
-    .where(gt(ownerRecord.usedBytes, 0))
-    .orderBy(desc(ownerRecord.usedBytes), users.id)
+    .from(biggest)
+    .innerJoin(users, eq(users.ownerId, biggest.id))
+    .innerJoin(ownerRecord, eq(ownerRecord.id, biggest.id))
+    .orderBy(desc(biggest.usedBytes), users.id)
     .limit(max)
+}
 
 const counted = async (rows: Promise<{ found: number }[]>): Promise<number> => (await rows)[0]!.found
 

@@ -14,7 +14,7 @@ import { givenUpJobs } from '../../jobs/given-up.ts'
 import type { Services } from '../../services.ts'
 import { examine } from '../doctor/index.ts'
 import { feedbacksOf } from '../feedback/index.ts'
-import { readState } from '../operation/index.ts'
+import { readHeld, readJobs } from '../operation/index.ts'
 import { bouncedSuppliers } from '../requests/index.ts'
 import { bouncedRecipients } from '../transfers/index.ts'
 import { page } from './page.ts'
@@ -37,7 +37,7 @@ export async function examineHere(services: Services): Promise<RouteAnswer<typeo
 }
 
 export async function readQueue({ db }: Services): Promise<RouteAnswer<typeof adminQueue>> {
-  const { waitingJobs, failedJobs, oldestJobSeconds } = await readState(db)
+  const { waitingJobs, failedJobs, oldestJobSeconds } = await readJobs(db)
   const jobs = await givenUpJobs(db, rows)
   return {
     waiting: waitingJobs,
@@ -48,7 +48,7 @@ export async function readQueue({ db }: Services): Promise<RouteAnswer<typeof ad
 }
 
 export async function readStorage({ db, storage, config }: Services): Promise<RouteAnswer<typeof adminStorage>> {
-  const { usedBytes, reservedBytes } = await readState(db)
+  const { usedBytes, reservedBytes } = await readHeld(db)
   return {
     usedBytes,
     reservedBytes,

@@ -3,6 +3,6 @@
 export { bindStore, checkStore, claimStore } from './bind-store.ts'
 export { noteStores } from './known-stores.ts'
 export { listenForMetrics } from './metrics-server.ts'
-export { readState } from './queries.ts'
+export { readHeld, readJobs } from './queries.ts'
 export { operationRoutes } from './routes.ts'
 export { requireSameSettings, storeLastServed } from './same-settings.ts'

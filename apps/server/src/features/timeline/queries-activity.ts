@@ -72,9 +72,11 @@ function visitsOfOwner(db: Db, reader: Reader, limit: number) {
   // Single files each once; a zip holds those of them that it holds. At least so many, whatever becomes of the transfer's files later.
   const files = sql`greatest(count(distinct ${numbered.fileId}), max(${numbered.fileCount}))::int`
   const last = <T>(column: SQLWrapper) => sql<T>`(array_agg(${column} order by ${numbered.at} desc, ${numbered.id} desc))[1]`
-  return db
+  // Of no name that a transfer's column has, beside which they stand below.
+  const visits = db
     .select({
-      id: last<string>(numbered.id).as('id'),
+      transferId: numbered.transferId,
+      id: last<string>(numbered.id).as('visit_id'),
       at: sql<Date>`max(${numbered.at})`.mapWith(downloadEvents.at).as('at'),
       kind: sql<EventKind | 'downloaded'>`'downloaded'`.as('kind'),
       actor: sql<EventActor>`case when ${last(numbered.recipientId)} is null then 'visitor' else 'recipient' end`.as('actor'),
@@ -82,14 +84,19 @@ function visitsOfOwner(db: Db, reader: Reader, limit: number) {
       email: last<string | null>(numbered.email).as('email'),
       countryCode: last<string | null>(numbered.countryCode).as('country_code'),
       city: last<string>(numbered.city).as('city'),
-      fileCount: sql<number | null>`${files}`.as('file_count'),
-      ...transferColumns,
+      fileCount: sql<number | null>`${files}`.as('visit_file_count'),
     })
     .from(numbered)
-    .innerJoin(transfers, eq(transfers.id, numbered.transferId))
-    .groupBy(transfers.id, numbered.person, numbered.nth)
+    .groupBy(numbered.transferId, numbered.person, numbered.nth)
     .orderBy(desc(sql`max(${numbered.at})`))
     .limit(limit)
+    .as('visits')
+  const { transferId: ofTransfer, ...shown } = visits._.selectedFields
+  // What a transfer is called is looked up for those that are shown alone.
+  return db
+    .select({ ...shown, ...transferColumns })
+    .from(visits)
+    .innerJoin(transfers, eq(transfers.id, ofTransfer))
 }
 
 /** Newest first; with the names that the recipients have now. */

@@ -8,7 +8,10 @@ import { lockRow } from './queries-change.ts'
 import { forgetAllButDownloads, namedAfterEnd } from './queries-hard-delete.ts'
 import { withUploads } from './with-uploads.ts'
 
-const perRun = 500
+/** Of each kind in one round, so that none waits for all of another. */
+const perRound = 500
+/** A run goes on for so long where more is due: a stop waits for it (process/limits.ts). */
+const runSeconds = 20
 /** A running download delays it by so much at most. */
 const readerTimeoutSeconds = 86_400
 
@@ -16,14 +19,23 @@ const readerTimeoutSeconds = 86_400
 export const historyEnd = ({ clock, config }: Pick<Services, 'clock' | 'config'>): Date =>
   addSeconds(clock(), -config.graceSeconds - config.historySeconds)
 
-export async function purgeTransfers(deps: Pick<Services, 'db' | 'clock' | 'config' | 'log'>): Promise<void> {
+type Deps = Pick<Services, 'db' | 'clock' | 'config' | 'log'>
+
+/** Round after round, as long as one finds as many as it may take. */
+export async function purgeTransfers(deps: Deps, max = perRound): Promise<void> {
+  const until = addSeconds(deps.clock(), runSeconds)
+  while ((await purgeRound(deps, max)) && deps.clock() < until) {}
+}
+
+/** True where there may be more. What could not be ended is found again by the next round, so that it is left to the next run. */
+async function purgeRound(deps: Deps, max: number): Promise<boolean> {
   const now = deps.clock()
   const graceEnd = addSeconds(now, -deps.config.graceSeconds)
   const times = { now, graceEnd, readerTimeoutEnd: addSeconds(graceEnd, -readerTimeoutSeconds) }
-  let failure: unknown = await hardDeleteLeftOvers(deps).then(
-    () => undefined,
-    (error) => error,
-  )
+  let failure: unknown
+  const hasLeftOvers = await hardDeleteLeftOvers(deps).catch((error) => {
+    failure = error
+  })
   const doAll = async <T extends { id: string }>(all: T[], act: (one: T) => Promise<void>) => {
     for (const one of all)
       await act(one).catch((error) => {
@@ -32,13 +44,15 @@ export async function purgeTransfers(deps: Pick<Services, 'db' | 'clock' | 'conf
         failure = error
       })
   }
-  await doAll(await queries.transfersToPurge(deps.db, times, perRun), (over) => purge(deps, over, times))
-  const named = await namedAfterEnd(deps.db, historyEnd(deps), perRun)
+  const over = await queries.transfersToPurge(deps.db, times, max)
+  await doAll(over, (one) => purge(deps, one, times))
+  const named = await namedAfterEnd(deps.db, historyEnd(deps), max)
   await doAll(
     named.map((id) => ({ id })),
     ({ id }) => forgetNamed(deps, id),
   )
   if (failure) throw failure
+  return !!hasLeftOvers || over.length === max || named.length === max
 }
 
 type Over = { id: string; uploadId: string }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { graceSeconds } from '@sampan/contract/limits'
+import { graceSeconds, historySeconds } from '@sampan/contract/limits'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sentBy } from '../../../test/support/dashboard.ts'
@@ -11,6 +11,7 @@ import { allJobs } from '../../app.ts'
 import type { Connection } from '../../db/connect.ts'
 import { transfers, transferTexts } from '../../db/tables.ts'
 import { addDue, registerTimed } from '../../jobs/timed.ts'
+import { purgeTransfers } from './purge-transfers.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -98,4 +99,36 @@ test('X1 what is over goes within minutes, because the purge comes up again afte
   )
   await addDue(pool, timed)
   await waitFor(async () => (await usage(over.from)) === 0)
+})
+
+/** Ended ones whose history is over: as many rows beside one that was sent. */
+async function layEnded(count: number): Promise<void> {
+  const { slug } = await sendTo(server, [{ path: 'ended', bytes: randomBytes(10) }])
+  const { clock, db } = server.services
+  const end = new Date(clock().getTime() - (graceSeconds + historySeconds + 60) * 1000).toISOString()
+  await db.execute(sql`
+    with number as (select gen_random_uuid()::text as slug, gen_random_uuid() as upload_id from generate_series(1, ${count}::int) n),
+    slug as (insert into slugs (slug) select slug from number),
+    upload as (
+      insert into uploads (id, slug, owner_id, browser_hash, network_key, state, connection, declared_bytes, expires_at)
+      select upload_id, number.slug, owner_id, '', '', 'complete', '4g', 0, now() from number, uploads where uploads.slug = ${slug}
+    )
+    insert into transfers (slug, upload_id, owner_id, state, send_as, sender_email, message, language, file_name, file_count,
+      total_bytes, expiry_seconds, sent_at, expires_at)
+    select number.slug, number.upload_id, owner_id, 'deleted', 'link', '', '', 'en', 'gone', 1, 0, 60, ${end}::timestamptz, ${end}::timestamptz
+    from number, transfers where transfers.slug = ${slug}`)
+}
+
+test.each([
+  ['goes on while there is more', 0, 0],
+  ['ends with the round in which its time is over', 20_000, 5],
+])('X1 a run of the purge %s', async (_, stepMs, left) => {
+  await layEnded(7)
+  const { db, clock } = server.services
+  const begin = clock().getTime()
+  let steps = 0
+  const deps = { ...server.services, clock: () => new Date(begin + stepMs * steps++) }
+  await purgeTransfers(deps, 2)
+  expect(await db.$count(transfers, eq(transfers.fileName, 'gone'))).toBe(left)
+  await purgeTransfers(server.services)
 })

@@ -77,15 +77,22 @@ const orders: Record<TransferSort, SQL[]> = {
   downloads: [desc(transfers.downloadCount), ...newestFirst],
 }
 
-/** By filter and slug. */
-export const listTransfers = (db: Db, asked: TransferListQuery, { skip, limit }: Page): Promise<TransferRow[]> =>
-  db
-    .select()
+/** By filter and slug. The page is found by its ids: of a long list in another order than an index has, sorting whole rows takes twice the time. */
+export function listTransfers(db: Db, asked: TransferListQuery, { skip, limit }: Page): Promise<TransferRow[]> {
+  const order = orders[asked.sort]
+  const ids = db
+    .select({ id: transfers.id })
     .from(transfers)
     .where(matches(asked))
-    .orderBy(...orders[asked.sort])
+    .orderBy(...order)
     .limit(limit)
     .offset(skip)
+  return db
+    .select()
+    .from(transfers)
+    .where(inArray(transfers.id, ids))
+    .orderBy(...order)
+}
 
 /** Of the owner's texts alone, or a search may be answered by reading those of everybody; read in a row, they are many in little time. */
 const hasWord = (db: Db, { actor, search }: TransferListQuery): SQL => {

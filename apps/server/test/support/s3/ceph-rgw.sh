@@ -56,10 +56,10 @@ U=$(cat /proc/sys/kernel/random/uuid)
 ceph osd new "$U" >/dev/null
 ceph-osd -i 0 --mkfs --osd-uuid "$U" 2>/dev/null
 ceph-mgr -i x --pid-file "$D/run/mgr.pid" 2>/dev/null
-for _ in 1 2 3; do
+for _ in $(seq 10); do # one that has not heard from the monitor in time gives up
   ceph-osd -i 0 --pid-file "$D/run/osd.pid" >/dev/null 2>&1 || true
   sleep 1.5
-  kill -0 "$(cat "$D/run/osd.pid" 2>/dev/null || echo 0)" 2>/dev/null && break
+  kill -0 "$(cat "$D/run/osd.pid" 2>/dev/null || echo none)" 2>/dev/null && break
 done
 radosgw -n client.rgw --pid-file "$D/run/rgw.pid"
 for _ in $(seq 240); do curl -fsS -o /dev/null "http://127.0.0.1:$PORT/" 2>/dev/null && break; sleep 0.25; done
