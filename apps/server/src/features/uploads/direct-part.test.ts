@@ -1,8 +1,11 @@
 /** Parts that go straight to a store that speaks S3, past the server (O3). */
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { mib, openUpload, received, small } from '../../../test/support/open-upload.ts'
 import { get, sendTo } from '../../../test/support/reader.ts'
+import type { CorsRule } from '../../../test/support/s3/cors.ts'
 import { type S3Double, startS3Double } from '../../../test/support/s3/s3-double.ts'
 import { bucketSettings } from '../../../test/support/s3/settings.ts'
 import { type Browser, crcHex, type Reply } from '../../../test/support/sender.ts'
@@ -190,13 +193,32 @@ test('O3 INV8 what comes late, after its upload was discarded, goes too', async 
 })
 
 test('O3 O8 the doctor says whether the store checks, and prints the rule that lets the pages in', async () => {
-  const said = async () => (await lookAtDirect(server.services)).map(({ state, change = [] }) => [state, ...change].join(' '))
-  expect(await said()).toEqual(['good'])
-  double.pages = null
-  expect((await said())[0]).toContain('AllowedOrigins')
-  double.pages = '*'
+  const look = async () => (await lookAtDirect(server.services))[0]!
+  const printed = (await look()).change!.join().replace('CORS: ', '')
+  const rules: CorsRule[] = JSON.parse(printed)
+  const manual = readFileSync(join(import.meta.dirname, '../../../../../docs/operating.md'), 'utf8')
+  const inManual = JSON.parse(/^\[\{ "AllowedOrigins".*\]$/m.exec(manual)![0])
+  expect(inManual).toEqual([{ ...rules[0], AllowedOrigins: ['https://files.example.com'] }])
+  const [rule] = rules
+  for (const [what, cors, state] of [
+    ['as printed', rules, 'good'],
+    ['for everybody', [{ ...rule!, AllowedOrigins: ['*'], AllowedHeaders: ['*'] }], 'good'],
+    ['for another origin', [{ ...rule!, AllowedOrigins: ['https://other.example.com'] }], 'bad'],
+    ['for readers alone', [{ ...rule!, AllowedMethods: ['GET'] }], 'bad'],
+    ...rule!.AllowedHeaders!.map(
+      (name) =>
+        [
+          `without ${name}`,
+          [{ ...rule!, AllowedHeaders: rule!.AllowedHeaders!.filter((each) => each !== name) }],
+          'bad',
+        ] as const,
+    ),
+  ] as [string, CorsRule[], string][]) {
+    double.cors = cors
+    expect((await look()).state, what).toBe(state)
+  }
   double.isBlind = true
-  expect((await said())[0]).toContain('STORE_DIRECT=no')
+  expect((await look()).change!.join()).toContain('STORE_DIRECT=no')
   double.isBlind = false
 })
 
