@@ -41,6 +41,7 @@ export const allowedInTests = [
   [`${server}/adapters/payments/payments.conformance.ts`, 'skip', 'a real provider’s time and banks are out of reach'],
   [`${server}/adapters/payments/stripe-itself.long.test.ts`, 'skip', 'asks Stripe, with a key that only its owner has'],
   [`${server}/adapters/storage/s3/s3.long.test.ts`, 'skip', 'needs Ceph, and root to run it; says so in its title'],
+  [`${serverTests}/faults/move-store.long.test.ts`, 'skip', 'needs Ceph, and root to run it; says so in its title'],
   [`${serverTests}/faults/crash-at-call.long.test.ts`, 'skip', 'needs strace and the right to trace; says so in its title'],
   [`${serverTests}/faults/flush-order.long.test.ts`, 'skip', 'needs strace and the right to trace; says so in its title'],
   [`${serverTests}/faults/disk-trouble.long.test.ts`, 'skip', 'needs the right to mount; says so in its title'],

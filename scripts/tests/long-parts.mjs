@@ -19,9 +19,12 @@ const named = {
       'commands/',
     ],
   },
-  faults: { code: ['faults/crash-at-call', 'faults/heavy-clients', 'process/outage', 'process/standby', 'process/clock'] },
+  faults: { code: ['faults/crash-at-', 'faults/heavy-clients', 'process/outage', 'process/standby', 'process/clock'] },
   disk: { code: ['faults/disk-trouble', 'faults/flush-order', 'process/disk-away'] },
-  s3: { code: ['storage/s3', 'storage/moving', 'uploads/direct-client'] },
+  s3: {
+    code: ['faults/move-store', 'storage/s3', 'storage/moving', 'uploads/direct-client'],
+    journeys: ['straight-to-store.spec'],
+  },
   replicas: { code: ['test/replicas/'] },
   'slow-lines': {
     code: ['test/lines/', 'cli/src/lines.process'],

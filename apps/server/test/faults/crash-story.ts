@@ -7,6 +7,7 @@ import { type FileSpec, openJournal } from './history.ts'
 import { lineTo } from './line.ts'
 import { finishUpload, readOwn, type Sender } from './load.ts'
 import { createUpload, deleteTransfer, discardUpload, missingIn, type OwnUpload, publishUpload, sendPart } from './own-upload.ts'
+import { containersOf } from './recount.ts'
 import { chanceOf } from './seeded.ts'
 import { makeAccount } from './sender-account.ts'
 import { type Installation, until } from './server-process.ts'
@@ -33,8 +34,8 @@ const files: FileSpec[] = [
 ]
 let count = 0
 
-/** On a server that has been started. */
-export async function beginStory(here: Installation): Promise<Story> {
+/** On a server that has been started; `stored`: what lies in its store. */
+export async function beginStory(here: Installation, stored = () => containersOf(here.seenDir())): Promise<Story> {
   const sql = sqlOf(here)
   const [journal, line, account] = [openJournal(devNull), lineTo(here.port), await makeAccount(here.seenDir(), sql)]
   const chance = chanceOf('crash')
@@ -77,7 +78,7 @@ export async function beginStory(here: Installation): Promise<Story> {
       const all = [
         ...unread.map(({ uploadId }) => `INV1 upload ${uploadId} could not be finished`),
         ...breachesIn(journal.entries, await readEndState(here.seenDir(), sql)),
-        ...(await restBreaches(here.seenDir(), sql)),
+        ...(await restBreaches(stored(), sql)),
       ]
       const fresh = all.filter((breach) => !reported.has(breach))
       for (const breach of fresh) reported.add(breach)
@@ -112,6 +113,16 @@ export async function sent(story: Story): Promise<OwnUpload> {
   return upload
 }
 
+/** What was deleted can no longer be taken back, and what waits for its time runs. */
+export async function makeDue({ sql }: Story): Promise<void> {
+  await sql(
+    `update transfers set deleted_at = deleted_at - interval '1 hour', restorable_until = deleted_at - interval '1 hour' where deleted_from is not null`,
+  )
+  await sql(
+    `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where locked_at is null), run_at := now())`,
+  )
+}
+
 export const scenes = {
   receiving: async (story) => {
     const upload = await begun(story)
@@ -130,12 +141,7 @@ export const scenes = {
     await finishUpload(story, upload)
     const run = async () => {
       await deleteTransfer(story, upload)
-      await story.sql(
-        `update transfers set deleted_at = deleted_at - interval '1 hour', restorable_until = deleted_at - interval '1 hour' where deleted_from is not null`,
-      )
-      await story.sql(
-        `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where locked_at is null), run_at := now())`,
-      )
+      await makeDue(story)
     }
     return { run, after: () => (upload.state === 'gone' ? Promise.resolve() : deleteTransfer(story, upload)) }
   },

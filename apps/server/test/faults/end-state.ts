@@ -1,7 +1,7 @@
 /** Lets an installation come to rest and reads what there is then. */
 import type { EndState } from './checker.ts'
 import type { Sql } from './database.ts'
-import { mailsOf, storageBreaches, usageBreaches } from './recount.ts'
+import { type Containers, mailsOf, storageBreaches, usageBreaches } from './recount.ts'
 import { until } from './server-process.ts'
 
 /** Deletions are made old enough to be carried out, and every job is done, also one that waits for its next try. */
@@ -35,7 +35,7 @@ export async function readEndState(dataDir: string, sql: Sql): Promise<EndState>
 }
 
 /** What needs no journal: sums, rows without bytes, repeated beginnings, jobs that were given up. */
-export async function restBreaches(dataDir: string, sql: Sql): Promise<string[]> {
+export async function restBreaches(stored: Containers, sql: Sql): Promise<string[]> {
   const doubled = await sql(
     `select request_key, count(*) from uploads where request_key is not null group by author_id, request_key having count(*) > 1`,
   )
@@ -46,7 +46,7 @@ export async function restBreaches(dataDir: string, sql: Sql): Promise<string[]>
   )
   return [
     ...(await usageBreaches(sql)),
-    ...(await storageBreaches(dataDir, sql)),
+    ...(await storageBreaches(stored, sql)),
     ...doubled.map(({ request_key, count }) => `INV7 the beginning ${request_key} made ${count} uploads`),
     ...given.map(({ task_identifier, last_error }) => `INV7 the job ${task_identifier} was given up: ${last_error}`),
   ]

@@ -9,7 +9,7 @@ import { comeToRest, readEndState, restBreaches } from './end-state.ts'
 import { type Entry, type Journal, openJournal } from './history.ts'
 import { lineTo } from './line.ts'
 import { type Gate, type Load, startLoad } from './load.ts'
-import { orphans } from './recount.ts'
+import { containersOf, orphans } from './recount.ts'
 import { chanceOf } from './seeded.ts'
 import { makeAccount } from './sender-account.ts'
 import { type Installation, runCommand, type Victim } from './server-process.ts'
@@ -59,7 +59,8 @@ async function strike(
   gate.set(true)
 }
 
-export async function runKillCycles(here: Installation, plan: Plan): Promise<Run> {
+/** `stored`: what lies in its store. */
+export async function runKillCycles(here: Installation, plan: Plan, stored = () => containersOf(here.seenDir())): Promise<Run> {
   mkdirSync(journals, { recursive: true })
   const journalFile = join(journals, `${plan.seed}-${process.pid}.jsonl`)
   const [journal, chance, gate] = [openJournal(journalFile), chanceOf(plan.seed), makeGate()]
@@ -95,9 +96,9 @@ export async function runKillCycles(here: Installation, plan: Plan): Promise<Run
   run.breaches = [
     ...(gc.code === 0 ? [] : [`INV5 gc ended with ${gc.code}: ${gc.output}`]),
     ...(fsck.code === 0 ? [] : [`INV5 fsck ended with ${fsck.code}: ${fsck.output}`]),
-    ...(await orphans(here.dataDir, sql)).map((name) => `INV5 ${name} belongs to nobody`),
+    ...(await orphans(stored(), sql)).map((name) => `INV5 ${name} belongs to nobody`),
     ...breachesIn(journal.entries, await readEndState(here.seenDir(), sql)),
-    ...(await restBreaches(here.seenDir(), sql)),
+    ...(await restBreaches(stored(), sql)),
   ]
   return run
 }

@@ -1,7 +1,9 @@
 /** What the operator could see: rows, container files and kept mails, counted anew (INV4, INV5). */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { sealedLength } from '../../src/adapters/storage/segments.ts'
+import { parseKey } from '../../src/adapters/storage/s3/extents.ts'
+import { storedLength } from '../../src/adapters/storage/segments.ts'
+import type { S3Double } from '../support/s3/s3-double.ts'
 import type { Row, Sql } from './database.ts'
 
 export type StoredMail = { messageId: string; to: string }
@@ -13,6 +15,16 @@ export function containersOf(dataDir: string): Containers {
   const found: Containers = new Map()
   for (const folder of readdirSync(blobs))
     for (const name of readdirSync(join(blobs, folder))) found.set(name, statSync(join(blobs, folder, name)).size)
+  return found
+}
+
+/** Every container of a bucket, as far as it reaches. */
+export function containersIn({ objects }: Pick<S3Double, 'objects'>): Containers {
+  const found: Containers = new Map()
+  for (const [key, { bytes }] of objects) {
+    const place = parseKey(key)
+    if (place) found.set(place.container, Math.max(found.get(place.container) ?? 0, place.from + bytes.length))
+  }
   return found
 }
 
@@ -55,19 +67,19 @@ export async function usageBreaches(sql: Sql): Promise<string[]> {
 
 /** A part's row without its bytes; half of INV5. */
 const missingBytes = (rows: Row[], containers: Containers): string[] =>
-  rows.flatMap(({ blob_id, offset, length, container, position }) =>
-    (containers.get(container) ?? -1) >= position + sealedLength(length)
+  rows.flatMap(({ blob_id, offset, length, container, position, header }) =>
+    (containers.get(container) ?? -1) >= position + storedLength(header, length)
       ? []
       : [`INV5 part ${offset}+${length} of blob ${blob_id}: not in ${container}, which has ${containers.get(container)} bytes`],
   )
 
 /** Files that no row speaks of: kills leave some, and the collector takes them once they are old. */
-export async function orphans(dataDir: string, sql: Sql): Promise<string[]> {
+export async function orphans(stored: Containers, sql: Sql): Promise<string[]> {
   const known = new Set((await sql('select id from blobs')).map(({ id }) => id as string))
-  return [...containersOf(dataDir).keys()].filter((name) => !known.has(name.split('.')[0]!))
+  return [...stored.keys()].filter((name) => !known.has(name.split('.')[0]!))
 }
 
-export async function storageBreaches(dataDir: string, sql: Sql): Promise<string[]> {
-  const rows = await sql('select blob_id, "offset", length, container, position from attempts')
-  return missingBytes(rows, containersOf(dataDir))
+export async function storageBreaches(stored: Containers, sql: Sql): Promise<string[]> {
+  const rows = await sql('select blob_id, "offset", length, container, position, header from attempts')
+  return missingBytes(rows, stored)
 }

@@ -18,6 +18,8 @@ export type Life = { child: ChildProcess; output: () => string; ended: Promise<n
 type Start = { env?: Record<string, string>; wrap?: (command: string[]) => string[] }
 export type Installation = {
   dataDir: string
+  /** Of its environment, but for what a start is given besides. */
+  settings: Record<string, string>
   /** The data folder as the server sees it, which may have mounts of its own. */
   seenDir: () => string
   port: number
@@ -33,17 +35,15 @@ export type Installation = {
   remove: () => Promise<void>
 }
 
-/** One of the operator's commands on this installation; its exit code and what it said. */
-export async function runCommand(
-  { dataDir }: Installation,
-  ...words: string[]
-): Promise<{ code: number | null; output: string }> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir }
-  const child = spawn(process.execPath, [join(root, 'sampan'), ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, output }
+/** One of the operator's commands on this installation, as it runs. `more`: of its environment. */
+export function startCommand({ settings }: Installation, words: readonly string[], more: Record<string, string> = {}): Life {
+  return launch([process.execPath, join(root, 'sampan'), ...words], { ...settings, ...more })
+}
+
+/** Its exit code and what it said. */
+export async function runCommand(here: Installation, ...words: string[]): Promise<{ code: number | null; output: string }> {
+  const { ended, output } = startCommand(here, words)
+  return { code: await ended, output: output() }
 }
 
 /** Under which a disk of its own is kept, see own-mounts. */
@@ -141,6 +141,7 @@ export async function install(env: Record<string, string> = {}): Promise<Install
   }
   const here: Installation = {
     dataDir,
+    settings,
     seenDir: () => (isWrapped ? `/proc/${here.life?.child.pid}/root${dataDir}` : dataDir),
     port,
     url: `http://127.0.0.1:${port}`,

@@ -5,6 +5,7 @@ import { planOf } from '@sampan/contract/plans'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restBreaches } from '../../../test/faults/end-state.ts'
+import { containersOf } from '../../../test/faults/recount.ts'
 import { Account } from '../../../test/support/account.ts'
 import { linkPassword } from '../../../test/support/actors.ts'
 import { begin, recordOf, send, shortenBins } from '../../../test/support/dashboard.ts'
@@ -69,7 +70,7 @@ async function received(slug: string, query = '') {
   )
   return { paths: view.files.map(({ path }: any) => path), isWhole: got.every(Boolean) }
 }
-const breaches = () => restBreaches(server.services.config.dataDir, (text) => rowsOf(text))
+const breaches = () => restBreaches(containersOf(server.services.config.dataDir), (text) => rowsOf(text))
 const code = ({ json }: { json: any }) => json.error?.code
 
 test('Q18 chosen files go to new people and to a new link without a byte written or counted twice, each with its own message', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restBreaches } from '../../../test/faults/end-state.ts'
+import { containersOf } from '../../../test/faults/recount.ts'
 import { Account } from '../../../test/support/account.ts'
 import { recordOf, shortenBins } from '../../../test/support/dashboard.ts'
 import {
@@ -48,7 +49,7 @@ async function expectFiles(account: Account, slug: string, files: TestFile[]) {
 /** Sums counted anew, rows against rows, bytes against rows (INV4, INV5). */
 async function expectSound() {
   expect(await checkRecords(server.services.db, { repair: false })).toEqual([])
-  expect(await restBreaches(server.services.config.dataDir, (text) => rowsOf(text))).toEqual([])
+  expect(await restBreaches(containersOf(server.services.config.dataDir), (text) => rowsOf(text))).toEqual([])
 }
 async function hardDelete() {
   await shortenBins(server)

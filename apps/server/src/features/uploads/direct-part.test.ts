@@ -1,11 +1,15 @@
 /** Parts that go straight to a store that speaks S3, past the server (O3). */
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openDirect as openDirectAt, segmentsOf, type Target } from '../../../test/support/direct-upload.ts'
 import { mib, openUpload, received, small } from '../../../test/support/open-upload.ts'
 import { get, sendTo } from '../../../test/support/reader.ts'
+import type { CorsRule } from '../../../test/support/s3/cors.ts'
 import { type S3Double, startS3Double } from '../../../test/support/s3/s3-double.ts'
 import { bucketSettings } from '../../../test/support/s3/settings.ts'
-import { type Browser, crcHex, type Reply } from '../../../test/support/sender.ts'
+import type { Browser } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { deleteBlobsJob, deleteLateJob } from '../content/delete-bytes.ts'
 import { lookAtDirect } from '../doctor/direct.ts'
@@ -28,30 +32,7 @@ afterEach(() => {
   double.meddle = () => undefined
 })
 
-type Target = { url: string; headers: Record<string, string>; token: string }
-const segmentsOf = (bytes: Buffer): string =>
-  Array.from({ length: Math.ceil(bytes.length / 262_144) }, (_, index) =>
-    crcHex(bytes.subarray(index * 262_144, (index + 1) * 262_144)),
-  ).join('')
-
-/** An open upload of one large file, and how its parts go past the server. */
-async function openDirect(size = 12 * mib) {
-  const { browser, plan, blob } = await openUpload(server, [small('big.bin', size)])
-  const post = (what: string, body: object, by: Browser = browser): Promise<Reply> =>
-    by.withTicket('POST', `/api/uploads/${plan.uploadId}/${what}`, { blobId: blob.blobId, ...body })
-  const ask = (offset: number, bytes: Buffer): Promise<Reply> =>
-    post('targets', { parts: [{ offset, length: bytes.length, crc32: crcHex(bytes) }] })
-  const put = async ({ url, headers }: Target, bytes: Buffer, more: Record<string, string> = {}): Promise<number> =>
-    (await fetch(url, { method: 'PUT', headers: { ...headers, ...more }, body: new Uint8Array(bytes) })).status
-  const confirm = ({ token }: Target, bytes: Buffer): Promise<Reply> => post('stored', { token, segments: segmentsOf(bytes) })
-  const send = async (from: number, to: number) => {
-    const bytes = blob.bytes.subarray(from, to)
-    const target: Target = (await ask(from, bytes)).json.targets[0]
-    const stored = await put(target, bytes)
-    return { target, bytes, stored, reply: await confirm(target, bytes) }
-  }
-  return { browser, plan, blob, post, ask, put, confirm, send }
-}
+const openDirect = (size?: number) => openDirectAt(server, size)
 
 const sealedBy = async (browser: Browser, slug: string) => {
   await browser.verify('anna@example.com')
@@ -190,13 +171,32 @@ test('O3 INV8 what comes late, after its upload was discarded, goes too', async 
 })
 
 test('O3 O8 the doctor says whether the store checks, and prints the rule that lets the pages in', async () => {
-  const said = async () => (await lookAtDirect(server.services)).map(({ state, change = [] }) => [state, ...change].join(' '))
-  expect(await said()).toEqual(['good'])
-  double.pages = null
-  expect((await said())[0]).toContain('AllowedOrigins')
-  double.pages = '*'
+  const look = async () => (await lookAtDirect(server.services))[0]!
+  const printed = (await look()).change!.join().replace('CORS: ', '')
+  const rules: CorsRule[] = JSON.parse(printed)
+  const manual = readFileSync(join(import.meta.dirname, '../../../../../docs/operating.md'), 'utf8')
+  const inManual = JSON.parse(/^\[\{ "AllowedOrigins".*\]$/m.exec(manual)![0])
+  expect(inManual).toEqual([{ ...rules[0], AllowedOrigins: ['https://files.example.com'] }])
+  const [rule] = rules
+  for (const [what, cors, state] of [
+    ['as printed', rules, 'good'],
+    ['for everybody', [{ ...rule!, AllowedOrigins: ['*'], AllowedHeaders: ['*'] }], 'good'],
+    ['for another origin', [{ ...rule!, AllowedOrigins: ['https://other.example.com'] }], 'bad'],
+    ['for readers alone', [{ ...rule!, AllowedMethods: ['GET'] }], 'bad'],
+    ...rule!.AllowedHeaders!.map(
+      (name) =>
+        [
+          `without ${name}`,
+          [{ ...rule!, AllowedHeaders: rule!.AllowedHeaders!.filter((each) => each !== name) }],
+          'bad',
+        ] as const,
+    ),
+  ] as [string, CorsRule[], string][]) {
+    double.cors = cors
+    expect((await look()).state, what).toBe(state)
+  }
   double.isBlind = true
-  expect((await said())[0]).toContain('STORE_DIRECT=no')
+  expect((await look()).change!.join()).toContain('STORE_DIRECT=no')
   double.isBlind = false
 })
 

@@ -53,7 +53,10 @@ touch "$D/mon/keyring"
 ceph-mon -i a --pid-file "$D/run/mon.pid"
 timeout 60 ceph mon stat >/dev/null # an OSD that starts before the monitor has its quorum dies
 U=$(cat /proc/sys/kernel/random/uuid)
-ceph osd new "$U" >/dev/null
+for _ in 1 2 3 4 5; do # a monitor that has just got its quorum may take a command for another cluster's
+  ceph osd new "$U" >/dev/null 2>&1 && break
+  sleep 1
+done
 ceph-osd -i 0 --mkfs --osd-uuid "$U" 2>/dev/null
 ceph-mgr -i x --pid-file "$D/run/mgr.pid" 2>/dev/null
 for _ in $(seq 10); do # one that has not heard from the monitor in time gives up

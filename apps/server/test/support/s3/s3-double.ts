@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { crc32 } from 'node:zlib'
+import { type CorsRule, corsHeaders } from './cors.ts'
 import { isSigned, signatureOf } from './signature.ts'
 
 type Stored = { bytes: Buffer; changedAt: Date }
@@ -20,6 +21,7 @@ export async function startS3Double({ bucket = 'files', region = 'us-east-1', no
   const objects = new Map<string, Stored>()
   const uploads = new Map<string, Upload>()
   const asked: Asked[] = []
+  const preflights: IncomingMessage['headers'][] = []
   const double = {
     objects,
     uploads,
@@ -29,8 +31,10 @@ export async function startS3Double({ bucket = 'files', region = 'us-east-1', no
     meddle: (_: Asked): Answer | 'cut' | 'half' | 'unheard' | undefined => undefined,
     /** Takes what is not as its sum says, as older stores do. */
     isBlind: false,
-    /** Of the pages of which origin it takes bytes; none where null. */
-    pages: '*' as string | null,
+    /** By which rules it lets pages of other origins in: a new bucket has none. */
+    cors: [] as readonly CorsRule[],
+    /** What browsers have asked before they called, in the order of their questions. */
+    preflights,
     /** Objects that lists do not show yet. */
     unlisted: new Set<string>(),
     settings: { endpoint: '', bucket, region, ...doubleKeys, isPathStyle: true },
@@ -50,9 +54,17 @@ export async function startS3Double({ bucket = 'files', region = 'us-east-1', no
     }
     const [, wanted = '', ...names] = decodeURIComponent(url.pathname).split('/')
     const { method = '', headers } = request
-    const cors = corsOf(headers.origin)
-    if (method === 'OPTIONS')
-      return send(response, double.now(), method, { status: Object.keys(cors).length ? 200 : 403, headers: cors }, false)
+    const cors = corsHeaders(double.cors, method, headers)
+    if (method === 'OPTIONS') {
+      preflights.push(headers)
+      return send(
+        response,
+        double.now(),
+        method,
+        cors ? { status: 200, headers: cors } : { status: 403, code: 'AccessForbidden' },
+        false,
+      )
+    }
     const one: Asked = { method, key: names.join('/'), query: url.searchParams, bytes: Buffer.concat(chunks), headers }
     asked.push(one)
     const meddled = double.meddle(one)
@@ -65,15 +77,6 @@ export async function startS3Double({ bucket = 'files', region = 'us-east-1', no
   server.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   double.settings.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-
-  function corsOf(origin: string | undefined): Record<string, string> {
-    if (!origin || (double.pages !== '*' && double.pages !== origin)) return {}
-    return {
-      'access-control-allow-origin': origin,
-      'access-control-allow-methods': 'PUT',
-      'access-control-allow-headers': 'content-type, if-none-match, x-amz-checksum-crc32',
-    }
-  }
 
   function refused({ method, url, headers }: IncomingMessage, { bytes }: Asked, wanted: string): Answer | undefined {
     const { accessKey, day, scope, madeAt, validMs } = signatureOf(url!, headers)

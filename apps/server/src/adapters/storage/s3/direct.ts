@@ -103,6 +103,7 @@ async function letsIn(store: Bucket, page: string): Promise<string | null> {
     if (!answer.ok) return `it answers ${answer.status}`
     if (!wordsOf('access-control-allow-origin').some((each) => each === '*' || each === page))
       return 'it does not name the origin'
+    if (!wordsOf('access-control-allow-methods').some((each) => each === '*' || each === 'put')) return 'it does not allow PUT'
     const lacking = allowedHeaders.filter(
       (name) => !wordsOf('access-control-allow-headers').some((each) => each === '*' || each === name),
     )

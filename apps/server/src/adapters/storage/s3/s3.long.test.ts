@@ -2,12 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type RealStore, startRealStore, whyNoRealStore } from '../../../../test/support/s3/real-store.ts'
+import { makeBucket, type RealStore, startRealStore, whyNoRealStore } from '../../../../test/support/s3/real-store.ts'
 import { s3UnderTest } from '../../../../test/support/s3/under-test.ts'
 import { byteStoreConformance } from '../byte-store.conformance.ts'
 import { storageConformance } from '../storage.conformance.ts'
 import { inChunks } from '../storage.samples.ts'
-import { openClient } from './client.ts'
 import { extentsOf } from './extents.ts'
 import { openS3Store } from './s3.ts'
 
@@ -22,22 +21,8 @@ describe.skipIf(reason !== null)(`on a real store${reason ? ` (${reason})` : ''}
   afterAll(() => stop?.())
 
   async function newStore() {
-    const settings = { ...store, bucket: `sampan-${randomBytes(6).toString('hex')}` }
-    const s3 = await openClient(settings)
-    await s3.createBucket({ Bucket: settings.bucket })
-    return s3UnderTest(
-      settings,
-      async () => {
-        for (let isMore = true; isMore; ) {
-          const { Contents = [], IsTruncated } = await s3.listObjectsV2({ Bucket: settings.bucket })
-          await Promise.all(Contents.map(({ Key }) => s3.deleteObject({ Bucket: settings.bucket, Key })))
-          isMore = IsTruncated === true
-        }
-        await s3.deleteBucket({ Bucket: settings.bucket })
-        s3.destroy()
-      },
-      () => new Date(),
-    )
+    const { settings, remove } = await makeBucket(store)
+    return s3UnderTest(settings, remove, () => new Date())
   }
 
   test('R07 what stays of parts that were written in any order is one object, copied in the store and through the server', async () => {
