@@ -161,6 +161,7 @@ export const mails: MailTexts = {
     manageButton: '管理此次传输',
     manageLabel: '在这里管理此次传输：',
     manage: '您可以在那里查看谁已下载、重新发送邮件、更正地址或删除文件。任何持有此链接的人都能这样做，请勿转发。',
+    manageOwn: '您可以在那里查看谁已下载、重新发送邮件、更正地址或修改所发内容。',
     yourMessage: '您的留言',
     notYourAccount: '如果您没有发送任何内容，可能有人正在使用您的账户。',
     notYou: '如果您没有发送任何内容，则有人使用您的邮箱确认了此次传输，请检查邮箱的安全。',
@@ -178,6 +179,8 @@ export const mails: MailTexts = {
     when: '时间：',
     where: '地点：',
     transfer: '传输：',
+    button: '查看全部下载记录',
+    linkLabel: '此次传输的全部下载记录：',
   },
 
   digest,
