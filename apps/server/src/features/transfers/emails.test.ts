@@ -247,7 +247,7 @@ test('I1 every mail is Chinese from end to end and survives MIME', async () => {
     await downloadMail({ ...download, language }),
   ]
   expect(mails.map((mail) => mail.subject)).toEqual([
-    '李伟 向您发送了 7 个文件',
+    '李伟向您发送了 7 个文件',
     '您的文件正在发送给 anna@example.com 和另外 1 人',
     '您的链接已就绪（2 个文件）',
     'anna@example.com 下载了全部 3 个文件',

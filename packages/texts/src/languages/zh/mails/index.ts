@@ -1,3 +1,4 @@
+import { closeUp } from '../../../close-up.ts'
 import type { MailTexts } from '../../en/mails/index.ts'
 import { senderLabels } from '../sender-fields.ts'
 import { billing } from './billing.ts'
@@ -16,7 +17,7 @@ import { webhooks } from './webhooks.ts'
 /** A number stands apart from the character before it; a quotation mark does not. */
 const apart = (what: string): string => (/^\d/.test(what) ? ` ${what}` : what)
 
-export const mails: MailTexts = {
+export const mails: MailTexts = closeUp({
   fileCount: (_, formatted) => `${formatted} 个文件`,
   filesAndSize: (files, size) => `${files}，共 ${size}`,
   recorded: { voice: '语音留言', video: '视频留言' },
@@ -200,4 +201,4 @@ export const mails: MailTexts = {
     back: '所有邮件',
     newest: (count) => `仅列出最新的 ${count} 封。`,
   },
-}
+})
