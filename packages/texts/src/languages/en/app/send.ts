@@ -126,6 +126,7 @@ export const send = {
   sendTo_one: 'Send to {{count}} person',
   sendTo_other: 'Send to {{count}} people',
   ready: 'Everything is ready.',
+  refusedAbove: 'Not sent yet: please correct what is marked in red.',
   needFiles: 'Add files to send.',
   reasonOverLimit: 'The files are {{size}} over the limit.',
   reasonTooManyFiles: 'There are too many files.',

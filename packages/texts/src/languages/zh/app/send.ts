@@ -116,6 +116,7 @@ export const send: Translation<typeof english> = {
   getLink: '获取链接',
   sendTo_other: '发送给 {{count}} 人',
   ready: '一切就绪。',
+  refusedAbove: '尚未发送，请先更正标红的内容。',
   needFiles: '请添加要发送的文件。',
   reasonOverLimit: '文件超出上限 {{size}}。',
   reasonTooManyFiles: '文件数量过多。',
