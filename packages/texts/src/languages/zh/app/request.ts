@@ -68,6 +68,7 @@ export const request: Translation<typeof en> = {
   send: '发送',
   sendFiles_other: '发送 {{number}} 个文件',
   endRecording: '请先停止录制。',
+  chooseFirst: '请选择要发送的文件，或填写留言。',
   notShared: '文件已开始上传。在您点击发送之前，没有人能看到。',
   pause: '暂停',
   resume: '继续',
