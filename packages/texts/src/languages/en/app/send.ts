@@ -185,7 +185,7 @@ export const send = {
   verifyThen_other: 'Once you enter it, {{count, number}} files go to {{people}}.',
   verifyPeople_one: '{{first}} and {{count}} more person',
   verifyPeople_other: '{{first}} and {{count}} more people',
-  verifyLife: 'It is good for {{minutes}} minutes. If it is not in your inbox, look among spam.',
+  verifyLife: 'The code is good for {{minutes}} minutes. If it is not in your inbox, look in your spam folder.',
   notify: "We'll notify you",
   notifyText:
     'The code shows that this address is yours, so that news about your files reaches you and nobody sends in your name.',
