@@ -25,6 +25,7 @@ export const request = {
   needed: 'What is needed',
   optional: 'Optional',
   slot_waiting: 'Needed',
+  slotChosen: 'Chosen, not sent yet',
   slot_uploading: 'On its way',
   slot_received: 'Received',
   slot_accepted: 'Accepted',
