@@ -29,7 +29,7 @@ export const send = {
   total: '{{used}} of {{limit}}',
   left: '{{size}} left',
   over: '{{size}} over',
-  filesOver: '{{count, number}} of {{limit, number}} files',
+  filesOver: '{{count, number}} files chosen, {{limit, number}} at most',
   removeLargest: 'Remove the largest file',
 
   earlySent: '{{sent}} of {{total}} uploaded · not shared yet',

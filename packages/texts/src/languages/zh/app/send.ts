@@ -28,7 +28,7 @@ export const send: Translation<typeof english> = {
   total: '{{used}} / {{limit}}',
   left: '剩余 {{size}}',
   over: '超出 {{size}}',
-  filesOver: '{{count, number}} / {{limit, number}} 个文件',
+  filesOver: '已选择 {{count, number}} 个文件，最多 {{limit, number}} 个',
   removeLargest: '移除最大的文件',
 
   earlySent: '已上传 {{sent}} / {{total}} · 尚未分享',
