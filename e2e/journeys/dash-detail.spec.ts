@@ -213,3 +213,15 @@ for (const { language, locale, viewport } of screens) {
     })
   })
 }
+
+test('T2 a transfer that is deleted in the list is closed beside it', async ({ page, server }) => {
+  const account = await signIn(page.context(), server)
+  const slug = await sendAs(account, { sendAs: 'link', emailTo: [] }, files)
+  const { t, box, heading, open } = panel(page, 'en')
+  await open(slug)
+  await expect(heading).toContainText('Autumn catalogue.pdf')
+  await page.getByRole('button', { name: t('dash.actions', { name: 'Autumn catalogue.pdf' }), exact: true }).click()
+  await page.getByRole('menuitem', { name: t('dash.delete'), exact: true }).click()
+  await expect(page).toHaveURL('/dash/transfers')
+  await expect(box).toHaveCount(0)
+})

@@ -235,7 +235,7 @@ export const errorCatalogue = {
   },
   fileTypeRefused: { status: 422, text: '{{name}} is not of a type that is asked for here.' },
   fileTooLarge: { status: 413, text: '{{name}} is larger than the {{limit}} that this request takes.' },
-  fileEmpty: { status: 422, text: '{{name}} is empty.' },
+  fileEmpty: { status: 422, text: '{{name}} is empty, so it cannot be sent here.' },
   tooManyForRequest: { status: 422, text: 'This request takes up to {{limit}} files at once.' },
   requestTooLarge: { status: 413, text: 'One sending takes up to {{limit}} here. These files are {{over}} over.' },
   tooManyTemplates: { status: 403, text: 'An account keeps up to {{limit}} templates. Delete one that you no longer need.' },

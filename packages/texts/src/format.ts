@@ -57,16 +57,14 @@ export function formatMoment(at: Date, language: Language): string {
 }
 
 /** With the name of the reader's own time zone: what has to be done by then is done elsewhere. */
-export const formatDateTimeInZone = (at: Date, language: Language, timeZone?: string): string =>
-  new Intl.DateTimeFormat(about[language].tag, {
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
+export function formatDateTimeInZone(at: Date, language: Language, timeZone?: string): string {
+  const parts = new Intl.DateTimeFormat(about[language].tag, {
     timeZoneName: 'short',
     ...(timeZone && { timeZone }),
-  }).format(at)
+  }).formatToParts(at)
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return about[language].inZone(formatDateTime(at, language, timeZone), zone)
+}
 
 const durationUnits = [
   ['day', 86_400],

@@ -16,6 +16,8 @@ export type About = {
   place: (city: string, country: string) => string
   /** What Intl makes of a short time, as it is written here: "2 min. ago". */
   shortTime: (text: string) => string
+  /** A time with the name of its reader's zone. */
+  inZone: (time: string, zone: string) => string
   /** By which all who read it live; null where they live by many. */
   clock: { timeZone: string; say: (time: string, utc: string) => string } | null
 }

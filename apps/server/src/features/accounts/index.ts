@@ -15,6 +15,7 @@ export {
   findIdentity,
   findUser,
   idsOfAccount,
+  languageOfAccount,
   type UserRow,
   unmarkLeaving,
   updateUser,

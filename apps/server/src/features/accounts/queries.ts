@@ -1,4 +1,5 @@
 /** SQL of accounts and their sessions. */
+import type { Language } from '@sampan/contract/paths'
 import { planRole } from '@sampan/contract/plans'
 import { statusHere } from '@sampan/contract/rules/standing'
 import type { TeamRole } from '@sampan/contract/rules/teams'
@@ -111,6 +112,12 @@ export async function findAccount(db: Db, by: { email: string } | { id: string }
 
 export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> =>
   (await db.select().from(users).where(eq(users.id, id)))[0]
+
+/** In which its mails are written; null where nobody has an account at this address. */
+export async function languageOfAccount(db: Db, email: string): Promise<Language | null> {
+  const [row] = await db.select({ language: users.language }).from(users).where(eq(users.email, email))
+  return row?.language ?? null
+}
 
 /** A new account with an owner of its own; false where the address has one already. */
 export async function insertAccount(

@@ -6,7 +6,7 @@ import { isAll, scopeKey } from '../../db/download-scope.ts'
 import { handleJob, type JobHandler, jobName, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { sendOwnMail } from '../mails/index.ts'
-import { downloadMail, findRecipient, findTransfer, type TransferRow } from '../transfers/index.ts'
+import { downloadMail, findRecipient, findTransfer, senderOf, type TransferRow } from '../transfers/index.ts'
 import { digestJobs } from './daily-digest.ts'
 import { filesOf } from './files-of-link.ts'
 import * as queries from './queries.ts'
@@ -39,6 +39,7 @@ async function sendNotice(services: Services, noticeId: string): Promise<void> {
     geoCredit: config.geoCredit,
     what,
     transferName: title || fileName,
+    senderLink: (await senderOf(services, db, transfer)).link,
     language,
     productName: config.productName,
   })

@@ -13,6 +13,7 @@ import {
   hasWaiting,
   linkFor,
   mayExtend,
+  readerLanguage,
   reopenedJob,
   senderOf,
   type TransferRow,
@@ -145,7 +146,7 @@ async function remind(services: Services, recipientId: string, tried: JobTry): P
     key: remindKey(recipientId),
   })
   if (!pass) return
-  const language = recipient.language ?? transfer.language
+  const language = await readerLanguage(db, recipient, transfer)
   const mail = reminderMail({
     ...nameOf(transfer),
     language,

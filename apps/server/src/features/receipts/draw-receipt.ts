@@ -20,7 +20,7 @@ export async function drawReceipt({ receipt, link, language, productName, credit
   writePeople(sheet, receipt, language, words)
   writeLines(sheet, receipt, language, words)
   writeFiles(sheet, receipt, language, words)
-  sheet.foot([words.note, [words.page(productName), credit].filter(Boolean).join(' ')])
+  sheet.foot([...words.notes, [words.page(productName), credit].filter(Boolean).join(' ')])
   return sheet.end()
 }
 

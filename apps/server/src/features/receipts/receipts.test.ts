@@ -145,6 +145,8 @@ test.each(['en', 'zh'])('T3 I1 the PDF is one page with Chinese in it (%s)', asy
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
   const shown = charactersOf(pdf)
   for (const character of language === 'zh' ? '李雷发票回执' : '李雷发票') expect(shown).toContain(character)
+  // Nothing of what it says is cut.
+  expect(shown).not.toContain('…')
 })
 
 test('T3 before the last byte has come there is no receipt', async () => {

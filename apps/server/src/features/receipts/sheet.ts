@@ -47,7 +47,7 @@ export function openSheet(info: { title: string; author: string; madeAt: Date; l
 
   return {
     /** What is left above the foot. */
-    spaceLeft: () => page.page.height - margin - 34 - y,
+    spaceLeft: () => page.page.height - margin - 40 - y,
     nextPage: () => {
       page.addPage()
       y = margin

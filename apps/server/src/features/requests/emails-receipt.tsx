@@ -27,8 +27,10 @@ const Footer = ({ mail }: { mail: Common & Refusable }) => (
 )
 
 /** To whoever has sent files, once all of them are durable. */
-export function receiptMail(mail: Receipt & { files: Named[]; receivedAt: Date; stillNeeded: { name: string }[] }): RenderedMail {
-  const { requests } = texts(mail)
+export function receiptMail(
+  mail: Receipt & { title: string; files: Named[]; receivedAt: Date; stillNeeded: { name: string }[] },
+): RenderedMail {
+  const { requests, quoted } = texts(mail)
   const words = requests.receipt
   const who = requesterOf(mail, mail.requester)
   const bytes = mail.files.reduce((sum, { size }) => sum + size, 0)
@@ -37,12 +39,13 @@ export function receiptMail(mail: Receipt & { files: Named[]; receivedAt: Date; 
     language: mail.language,
     productName: mail.productName,
     brand: mail.brand,
-    subject: words.subject(who),
+    subject: words.subject(who, mail.title && quoted(mail.title)),
     preheader: intro,
     title: words.title,
     footer: <Footer mail={mail} />,
     children: (
       <>
+        {mail.title && <Paragraph>{userText(mail.title)}</Paragraph>}
         <Paragraph>{intro}</Paragraph>
         <FileRows mail={mail} files={mail.files.slice(0, shownRows)} more={moreOf(mail, mail.files.length - shownRows)} />
         {mail.stillNeeded.length > 0 && (

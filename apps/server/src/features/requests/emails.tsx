@@ -89,8 +89,9 @@ const Content = ({ mail }: { mail: SupplierMailContent }) => {
   if (mail.kind === 'rejected')
     return (
       <>
-        <Paragraph>{requests.rejected.intro(userText(requesterOf(mail, mail.requester)))}</Paragraph>
-        {mail.title && <Paragraph>{requests.rejected.request(quoted(userText(mail.title)))}</Paragraph>}
+        <Paragraph>
+          {requests.rejected.intro(userText(requesterOf(mail, mail.requester)), mail.title && quoted(userText(mail.title)))}
+        </Paragraph>
         {byReason(mail.rejected.slice(0, shownRows)).map(([reason, files]) => (
           <Fragment key={reason}>
             <FileRows mail={mail} files={files} more={null} />

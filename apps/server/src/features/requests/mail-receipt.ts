@@ -58,6 +58,7 @@ async function written(services: Services, { submission, request, requester, pas
     ...common,
     brand: await brandOfMail(services, request.ownerId, language),
     link: requestLink(origin, request.slug, token),
+    title: request.title,
     files,
     receivedAt: received[0]!.receivedAt,
     stillNeeded: missing,

@@ -2,12 +2,13 @@
  * Mails to whoever is asked. It may run twice: state and Message-ID make the second harmless. What the mail server said of the first one
  * is told with the supplier.
  */
+import type { Language } from '@sampan/contract/paths'
 import { MailRefused } from '../../adapters/mail/mail.ts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import { addJob, type JobTry } from '../../jobs/queue.ts'
 import { requestLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { findAccount } from '../accounts/index.ts'
+import { findAccount, languageOfAccount } from '../accounts/index.ts'
 import { brandOfMail } from '../branding/index.ts'
 import { originOfOwner, senderOfOwner } from '../domains/index.ts'
 import { askToMail, laterSeconds, type MailPass, sendMail } from '../mails/index.ts'
@@ -94,6 +95,11 @@ async function quoted({ db }: Services, { kind, again }: SupplierMail, { supplie
   return { message: '', rejected: rejected.filter(({ email }) => supplier.tokenHash !== null || email === pass.to) }
 }
 
+/** The page and the receipt have spoken it with them, or their own account does. */
+async function languageOf(db: Services['db'], { id, email }: SupplierRow, request: RequestRow): Promise<Language> {
+  return (await languageOfLast(db, id)) ?? (email ? await languageOfAccount(db, email) : null) ?? request.language
+}
+
 export async function mailSupplier(services: Services, mail: SupplierMail, tried: JobTry): Promise<void> {
   const due = await dueMail(services, mail, tried)
   if (!due) return
@@ -103,8 +109,7 @@ export async function mailSupplier(services: Services, mail: SupplierMail, tried
   // Decided otherwise meanwhile.
   if (mail.kind === 'rejected' && rejected.length === 0) return
   const common = {
-    // The page and the receipt have spoken it with them.
-    language: (await languageOfLast(db, supplier.id)) ?? request.language,
+    language: await languageOf(db, supplier, request),
     productName: config.productName,
     // Only who was asked by name has a token that is kept.
     link: requestLink(

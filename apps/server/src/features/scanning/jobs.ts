@@ -1,7 +1,15 @@
 import { handleJob, type JobHandler, type JobTry, type TimedJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
 import { askOrLater, sendMail, sendOwnMail } from '../mails/index.ts'
-import { findingsOf, findingsOfReader, findRecipient, findTransfer, holdsOthers, senderOf } from '../transfers/index.ts'
+import {
+  findingsOf,
+  findingsOfReader,
+  findRecipient,
+  findTransfer,
+  holdsOthers,
+  readerLanguage,
+  senderOf,
+} from '../transfers/index.ts'
 import { infectedMail, warningMail } from './emails.tsx'
 import { notifyInfectedJob, readerKey, warnReaderJob } from './job-names.ts'
 
@@ -27,14 +35,14 @@ async function warnReader(services: Services, payload: Warning, tried: JobTry): 
   const transfer = recipient && (await findTransfer(db, { id: recipient.transferId }))
   const files = transfer ? await findingsOfReader(db, recipientId, new Date(at)) : []
   if (!transfer || files.length === 0) return
-  const { language, senderEmail, authorId } = transfer
+  const { senderEmail, authorId } = transfer
   const addressed = { kind: 'transferWarning', to: recipient.email, sender: { email: senderEmail, authorId } } as const
   const again = { job: warnReaderJob, payload, key: readerKey(recipientId) }
   const pass = await askOrLater(services, addressed, tried, again)
   if (!pass) return
   const { refuseLink } = pass
   const mail = warningMail({
-    language: recipient.language ?? language,
+    language: await readerLanguage(db, recipient, transfer),
     productName: config.productName,
     files,
     senderEmail,

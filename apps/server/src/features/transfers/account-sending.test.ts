@@ -71,6 +71,20 @@ test('Q24 T6 recipients are written to in the language that was chosen, their co
   expect((await subjects({})).map(isChinese)).toEqual([true, false])
 })
 
+test('I1 whoever has an account is written to in its language, unless the sender has chosen another', async () => {
+  const [sender, reader] = [await Account.create(server), await Account.create(server)]
+  await server.services.db.update(users).set({ language: 'zh' }).where(eq(users.id, reader.userId))
+  for (const mailLanguage of [undefined, 'en']) {
+    const { slug } = await uploaded(sender)
+    await sender.publish(slug, { emailTo: [{ email: reader.email }], language: 'en', mailLanguage })
+  }
+  const mails = await waitFor(async () => {
+    const all = await server.mailsTo(reader.email)
+    return all.length === 2 && all
+  })
+  expect(mails.map(({ subject }) => /发送/.test(subject!))).toEqual([true, false])
+})
+
 test('Q7 H4 the account is the sender, needs no code, and is named by its own profile before what the call says', async () => {
   const account = await Account.create(server)
   const ask = { senderEmail: 'somebody@example.com', senderName: 'Typed', company: 'Typed & Co' }

@@ -46,7 +46,7 @@ const confirmation = {
   neverExpires: false,
   isNotified: true,
   isFromAccount: false,
-  manageLink: null,
+  senderLink: 'https://files.example.com/manage/abcdefg/token',
 }
 const download = {
   ...common,
@@ -56,6 +56,7 @@ const download = {
   transferName: 'Autumn catalogue',
   where: { countryCode: 'CN', city: '' },
   geoCredit: null,
+  senderLink: 'https://files.example.com/dash/transfers/abcdefg',
 }
 const shown = (mail: RenderedMail): string => mail.text.replaceAll('\u200b', '')
 
@@ -175,7 +176,7 @@ test('the sender is told to whom it goes, and gets no link of theirs', async () 
   expect(mail.subject).toBe('Your files are on their way to anna@example.com and 1 other')
   expect(mail.text).toContain('anna@example.com\nben@example.com')
   expect(mail.text).toContain('They can download until November 28, 2026 at 9:30 AM UTC.')
-  expect(mail.html).not.toContain('href=')
+  expect(mail.html.match(/href="[^"]*"/g)).toEqual(Array(2).fill(`href="${confirmation.senderLink}"`))
   const many = await confirmationMail({ ...confirmation, recipients: Array.from({ length: 12 }, (_, i) => `p${i}@example.com`) })
   expect(many.text).toContain('and 2 more people')
 })
@@ -199,8 +200,9 @@ test('Q14 who asked for a link finds it in the mail, and is promised no notice t
   expect(silent.text).not.toContain('UTC')
 })
 
-test('D5 the sender learns when and by whom', async () => {
+test('D5 the sender learns when and by whom, and where the others stand', async () => {
   const mail = await downloadMail(download)
+  expect(shown(mail).split('\n')).toContain(download.senderLink)
   expect(mail.subject).toBe('anna@example.com downloaded all 3 files')
   expect(mail.text).toContain('When: November 28, 2026 at 9:30 AM UTC')
   expect(mail.text).toContain('Transfer: Autumn catalogue')
@@ -232,7 +234,7 @@ test('D5 a credit without address is text; a city’s name makes no link', async
   const geoCredit = { before: 'Places by us', address: '', after: '' }
   const mail = await downloadMail({ ...download, where: { countryCode: 'CN', city: 'www.evil.com' }, geoCredit })
   expect(mail.text).toContain('Places by us')
-  expect(mail.html).not.toContain('href=')
+  expect(mail.html.match(/href="[^"]*"/g)).toEqual(Array(2).fill(`href="${download.senderLink}"`))
   expect(mail.text).not.toContain('evil.com')
 })
 
@@ -245,7 +247,7 @@ test('I1 every mail is Chinese from end to end and survives MIME', async () => {
     await downloadMail({ ...download, language }),
   ]
   expect(mails.map((mail) => mail.subject)).toEqual([
-    '李伟 向您发送了 7 个文件',
+    '李伟向您发送了 7 个文件',
     '您的文件正在发送给 anna@example.com 和另外 1 人',
     '您的链接已就绪（2 个文件）',
     'anna@example.com 下载了全部 3 个文件',

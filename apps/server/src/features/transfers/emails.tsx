@@ -141,8 +141,8 @@ export type ConfirmationMail = Common &
     /** A mail follows when somebody downloads. */
     isNotified: boolean
     isFromAccount: boolean
-    /** By which a sender without an account looks after it (Q22). */
-    manageLink: string | null
+    /** Where its sender looks after it: in the dashboard, or by a link of its own (Q22). */
+    senderLink: string
   }
 
 const PeopleRows = ({ mail }: { mail: ConfirmationMail }) => {
@@ -205,12 +205,8 @@ export function confirmationMail(mail: ConfirmationMail): RenderedMail {
         {mail.fileCount > 1 && <FileRows mail={mail} />}
         <MessageQuote label={words.yourMessage} message={mail.message} />
         {mail.isNotified && <Note>{words.notice}</Note>}
-        {mail.manageLink && (
-          <>
-            <LinkButton href={mail.manageLink} label={words.manageButton} linkLabel={words.manageLabel} />
-            <Note>{words.manage}</Note>
-          </>
-        )}
+        <LinkButton href={mail.senderLink} label={words.manageButton} linkLabel={words.manageLabel} />
+        <Note>{mail.isFromAccount ? words.manageOwn : words.manage}</Note>
       </>
     ),
   })
@@ -229,6 +225,8 @@ export type DownloadMail = Common & {
   what: Content & { fileName: string; isEverything: boolean }
   /** So that the sender knows which. */
   transferName: string
+  /** Where its sender sees the others. */
+  senderLink: string
 }
 
 function whatOf(mail: DownloadMail): string {
@@ -283,6 +281,11 @@ export function downloadMail(mail: DownloadMail): RenderedMail {
         )}
       </>
     ),
-    children: <Facts facts={facts} />,
+    children: (
+      <>
+        <Facts facts={facts} />
+        <LinkButton href={mail.senderLink} label={words.button} linkLabel={words.linkLabel} />
+      </>
+    ),
   })
 }

@@ -11,9 +11,9 @@ import { confirmSenderJob, joinedMailJob, joinMailsJob, mailRecipientJob } from 
 import { joinMails, mailJoined } from './join-mails.ts'
 import { linkUrlOf } from './list-transfers.ts'
 import { mailRecipient } from './mail-recipient.ts'
-import { manageUrlOf } from './manage-link.ts'
 import { purgeTransfers } from './purge-transfers.ts'
 import * as queries from './queries.ts'
+import { senderOf } from './sender-of.ts'
 import { tellStalled } from './tell-stalled.ts'
 
 const isHardDeleted = ({ state, deletedFrom }: queries.TransferRow): boolean => state === 'deleted' && deletedFrom === null
@@ -23,7 +23,7 @@ async function confirmSender(services: Services, transferId: string): Promise<vo
   if (!transfer || isHardDeleted(transfer)) return
   const { productName } = services.config
   const { fileCount, totalBytes, expiresAt, fileName, title, message, language } = transfer
-  const author = transfer.authorId ? await queries.findSender(services.db, transfer.authorId) : undefined
+  const { email: to, link: senderLink } = await senderOf(services, services.db, transfer)
   const mail = await confirmationMail({
     recipients: (await queries.recipientsOf(services.db, transferId)).map(({ email }) => email),
     link: transfer.sendAs === 'link' ? await linkUrlOf(services, transfer) : null,
@@ -37,11 +37,10 @@ async function confirmSender(services: Services, transferId: string): Promise<vo
     message,
     isNotified: transfer.notifyOnDownload,
     isFromAccount: transfer.authorId !== null,
-    manageLink: transfer.authorId ? null : manageUrlOf(services, transfer),
+    senderLink,
     language,
     productName,
   })
-  const to = author?.email ?? transfer.senderEmail
   await sendOwnMail(services, 'transferSent', { ...mail, id: `confirm-${transferId}`, to })
 }
 

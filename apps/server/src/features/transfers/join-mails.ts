@@ -19,6 +19,7 @@ import { type JoinedItem, joinedMail } from './joined-email.tsx'
 import { type Due, mailedTransfer, mailSenderOf, noteMailed, noteNeverMailed } from './mail-recipient.ts'
 import * as queries from './queries.ts'
 import { hasWaiting, takeWaiting } from './queries-waiting.ts'
+import { readerLanguage } from './reader-language.ts'
 import { queueJoining } from './wait-for-others.ts'
 
 export const joinMails = ({ db }: Services, mailbox: string): Promise<void> =>
@@ -92,7 +93,7 @@ export async function mailJoined(
   if (typeof pass === 'string') throw new Error('the mail was refused while it was joined')
   const { productName } = config
   const items = await Promise.all(due.map((each) => itemOf(services, each)))
-  const language = first.recipient.language ?? first.transfer.language
+  const language = await readerLanguage(db, first.recipient, first.transfer)
   const { brand, headers } = await writtenFor(services, due, language)
   try {
     await sendMail(services, pass, {

@@ -21,6 +21,7 @@ import { type MailAbout, type MailPayload, mailKey, mailRecipientJob } from './j
 import { linkFor } from './link-for.ts'
 import * as queries from './queries.ts'
 import { joinedWith } from './queries-waiting.ts'
+import { readerLanguage } from './reader-language.ts'
 import { waitForOthers } from './wait-for-others.ts'
 
 /** By whom a mail can be refused. */
@@ -87,7 +88,7 @@ export async function mailedTransfer(
 
 async function render(services: Services, due: Due, { about, refuseLink }: Written) {
   const { id, ownerId } = due.transfer
-  const language = due.recipient.language ?? due.transfer.language
+  const language = await readerLanguage(services.db, due.recipient, due.transfer)
   return recipientMail({
     ...(await mailedTransfer(services, due)),
     files: await queries.filesOfTransfer(services.db, id),

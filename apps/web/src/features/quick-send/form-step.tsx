@@ -1,5 +1,5 @@
 /** The draft: files, recipients, sender, message, options, and the one button. */
-import { type Dispatch, useEffect, useState } from 'react'
+import { type Dispatch, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chunks } from './card/chunks.ts'
 import { Late } from './card/late.tsx'
@@ -7,7 +7,7 @@ import { AskingReserved } from './fields/asking-reserved.tsx'
 import { FilesField } from './fields/files-field.tsx'
 import { LinksReserved } from './fields/links-reserved.tsx'
 import { MessageField } from './fields/message-field.tsx'
-import { goToMissing } from './fields/missing-place.ts'
+import { goToMissing, goToRefused } from './fields/missing-place.ts'
 import { OptionsField } from './fields/options-field.tsx'
 import { RecipientsField } from './fields/recipients-field.tsx'
 import { Refusal } from './fields/refusal.tsx'
@@ -17,6 +17,7 @@ import { SendOrAsk } from './fields/send-or-ask.tsx'
 import { SenderField } from './fields/sender-field.tsx'
 import { useSubmit } from './fields/use-submit.ts'
 import type { Form, FormAction } from './form/form.ts'
+import { placeOf } from './form/problem-place.ts'
 import { whyNotReady } from './form/readiness.ts'
 
 type Props = { form: Form; dispatch: Dispatch<FormAction> }
@@ -43,6 +44,12 @@ export function FormStep(props: Props) {
   useEffect(() => {
     if (form.goesOnToCode) void submit({ byItself: true })
   }, [form.goesOnToCode, submit])
+  const { problem } = form
+  const card = useRef<HTMLFormElement>(null)
+  // What is to blame may be out of sight, above the button that stays in sight.
+  useEffect(() => {
+    if (problem && card.current) void goToRefused(card.current, placeOf(problem))
+  }, [problem])
   const [wantsToAsk, setWantsToAsk] = useState(false)
   // Files that are dropped are to be sent.
   useEffect(() => void (form.files.length > 0 && setWantsToAsk(false)), [form.files])
@@ -51,6 +58,7 @@ export function FormStep(props: Props) {
   const isReserved = form.sendAs === 'link' && !form.plan.links
   return (
     <form
+      ref={card}
       // Pressed before the page is awake it asks nobody, and what was typed stays where it is.
       method="dialog"
       noValidate

@@ -103,6 +103,9 @@ export function SendForm({ view, count, upload, isRecording, awaited, missing, a
         {isWordsOnly ? t('writeSend') : count > 0 ? t('sendFiles', { count, number: format.number(count) }) : t('send')}
       </Button>
       <ProblemLine problem={comment.error} />
+      {count === 0 && awaited === 0 && !isWordsOnly && !isRecording && !isComplete(view, missing) && (
+        <p className={classes.note}>{t('chooseFirst')}</p>
+      )}
       {awaited > 0 && <p className={classes.note}>{t('awaitedFirst', { count: awaited, number: format.number(awaited) })}</p>}
       {isRecording && <p className={classes.note}>{t('endRecording')}</p>}
       {count > 0 && awaited === 0 && <p className={classes.note}>{t('notShared')}</p>}

@@ -116,7 +116,9 @@ function Slot({ slot, ...shared }: SlotProps & { slot: PageSlot }) {
   // It was sent, and goes on although the document takes nothing else any more.
   const isUnderWay =
     shared.takesOnlyAwaited && [...shared.picking.placed, ...shared.picking.awaited].some(({ place }) => place === _id)
-  const label = state === 'waiting' && !isRequired ? t('optional') : t(`slot_${state}`)
+  const hasChosen = filesIn(shared.picking, _id).length > 0
+  const stateLabel = state === 'waiting' && !isRequired ? t('optional') : t(`slot_${state}`)
+  const label = hasChosen && (state === 'waiting' || state === 'rejected') ? t('slotChosen') : stateLabel
   return (
     <div className={slotClasses.slot} data-state={state}>
       <p className={slotClasses.slotName}>

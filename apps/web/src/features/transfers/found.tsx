@@ -5,8 +5,10 @@ import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { listAddress } from '../../product/transfers/list-address.ts'
 import { GeoCredit } from '../../ui/geo-credit.tsx'
 import { NothingFound } from '../../ui/list-state.tsx'
 import type { useToasts } from '../../ui/toasts.tsx'
@@ -78,11 +80,28 @@ function useChooseAll({ view, matchCount }: LoadedPage, selection: Selection, { 
   return { isLoading, choose }
 }
 
+/** What is deleted in the list is closed beside it. */
+function useCloseGone(openSlug: string | null) {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  return (rows: readonly TransferRecord[]) => {
+    if (rows.some(({ slug }) => slug === openSlug)) void navigate(listAddress(search), { preventScrollReset: true })
+  }
+}
+
 export function Found({ page, isOld, isLoading, now, toasts, openSlug, onShowAll }: Props) {
   const { t } = useTranslation('dash')
   const format = useFormat()
   const { view, matchCount } = page
-  const actions = useTransferActions(toasts)
+  const closeGone = useCloseGone(openSlug)
+  const acts = useTransferActions(toasts)
+  const actions: typeof acts = {
+    ...acts,
+    remove: (row) => {
+      closeGone([row])
+      return acts.remove(row)
+    },
+  }
   const bulk = useBulkActions(toasts)
   const queries = useQueryClient()
   const selection = useSelection((index) => loadedRow(queries, view, index))
@@ -93,6 +112,7 @@ export function Found({ page, isOld, isLoading, now, toasts, openSlug, onShowAll
   const remove = () => {
     question.close()
     selection.clear()
+    closeGone(question.asked)
     void bulk.run('delete', question.asked)
   }
   return (

@@ -9,5 +9,6 @@ export const about: About = {
   comma: ', ',
   place: (city, country) => `${city}, ${country}`,
   shortTime: (text) => text.replace('.', ''),
+  inZone: (time, zone) => `${time} ${zone}`,
   clock: null,
 }

@@ -30,7 +30,11 @@ export const receipts = {
   hashing: 'being worked out',
   noHash: 'no bytes kept',
   more: (number: string) => `and ${number} more: see the CSV`,
-  note: 'Times are UTC. A download counts as received once every byte of it has left the server, by whatever program. Previews and broken-off downloads do not count; those of robots and link scanners are not listed.',
+  /** Each a line of the foot. */
+  notes: [
+    'Times are UTC. A download counts as received once every byte of it has left the server, by whatever program.',
+    'Previews and broken-off downloads do not count; those of robots and link scanners are not listed.',
+  ],
   page: (productName: string) => `Made by ${productName} from its records.`,
   commandLine: 'command line',
   robot: 'automatic program',

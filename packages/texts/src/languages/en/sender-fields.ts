@@ -6,7 +6,7 @@ export const senderLabels = {
 
 /** What is said below it in a form, and what the timeline calls it once it was changed. */
 export const senderFields = {
-  titleHint: 'Stands in the mails and on the page; empty, the file’s name does.',
+  titleHint: 'Shown in the mails and on the page. Left empty, the file’s name is shown.',
   changed_shareWith: 'who of the team sees it',
   changed_title: 'title',
   changed_message: 'message',

@@ -9,5 +9,6 @@ export const about: About = {
   comma: '、',
   place: (city, country) => `${country} ${city}`,
   shortTime: (text) => text,
+  inZone: (time, zone) => `${time}（${zone === 'GMT+8' ? '北京时间' : zone}）`,
   clock: { timeZone: 'Asia/Shanghai', say: (time, utc) => `${time} 北京时间（${utc}）` },
 }

@@ -164,7 +164,7 @@ export const errors: typeof english = {
     requestsUsedUp: '您的{{role}}方案每月可创建 {{limit}} 个请求，下月 1 日重置，已有的请求仍然有效',
     fileTypeRefused: '{{name}} 不是此处所需的文件类型。',
     fileTooLarge: '{{name}} 超过了此请求的单个文件上限 {{limit}}。',
-    fileEmpty: '{{name}} 是空文件。',
+    fileEmpty: '{{name}} 是空文件，无法在此提交。',
     tooManyForRequest: '此请求一次最多接收 {{limit}} 个文件。',
     requestTooLarge: '此处一次最多可发送 {{limit}}，已超出 {{over}}。',
     tooManyTemplates: '每个账户最多可保存 {{limit}} 个模板，请先删除不再需要的模板。',

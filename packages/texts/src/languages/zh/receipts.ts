@@ -30,7 +30,10 @@ export const receipts: typeof english = {
   hashing: '正在计算',
   noHash: '文件已不再保存',
   more: (number) => `另有 ${number} 项，见 CSV`,
-  note: '时间均为 UTC。无论使用何种程序，所有字节离开服务器后才记为接收完成。预览和中断的下载不计入；机器人和链接扫描程序的此类访问不列出。',
+  notes: [
+    '时间均为 UTC。无论使用何种程序，所有字节离开服务器后才记为接收完成。',
+    '预览和中断的下载不计入；机器人和链接扫描程序的此类访问不列出。',
+  ],
   page: (productName) => `由 ${productName} 根据其记录生成。`,
   commandLine: '命令行',
   robot: '自动程序',

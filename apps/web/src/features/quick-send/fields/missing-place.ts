@@ -1,5 +1,6 @@
-/** Send was pressed too early: the focus goes where what is missing can be put right. */
+/** Send was pressed too early, or was refused: the focus goes where that can be put right. */
 import { chunks } from '../card/chunks.ts'
+import type { Place } from '../form/problem-place.ts'
 import type { Reason } from '../form/readiness.ts'
 
 const places: Record<Reason, string> = {
@@ -24,13 +25,33 @@ const places: Record<Reason, string> = {
 }
 const inOptions: readonly Reason[] = ['needPassword', 'shortPassword', 'wrongLimit', 'wrongDate']
 
+async function openOptions(form: HTMLElement): Promise<void> {
+  await chunks.optionsPanel.load().catch(() => {})
+  form.querySelector<HTMLElement>('[name=options][aria-expanded=false]')?.click()
+}
+
+function goTo(place: HTMLElement | null, block: ScrollLogicalPosition = 'nearest'): void {
+  place?.focus({ preventScroll: true })
+  place?.scrollIntoView({ block })
+}
+
 export async function goToMissing(form: HTMLFormElement, reason: Reason): Promise<void> {
-  const find = (selector: string) => form.querySelector<HTMLElement>(selector)
-  if (inOptions.includes(reason)) {
-    await chunks.optionsPanel.load().catch(() => {})
-    find('[name=options][aria-expanded=false]')?.click()
-  }
-  const place = find(places[reason])
-  place?.focus()
-  place?.scrollIntoView({ block: 'nearest' })
+  const isInOptions = inOptions.includes(reason)
+  if (isInOptions) await openOptions(form)
+  goTo(form.querySelector<HTMLElement>(places[reason]), isInOptions ? 'center' : 'nearest')
+}
+
+const refusedPlaces: Record<Exclude<Place, 'send'>, string> = {
+  files: '#chosen-files',
+  recipients: '[name=recipients]',
+  options: '[name=options] ~ * [aria-invalid=true]',
+}
+
+/** What was refused at the button itself is read there. */
+export async function goToRefused(form: HTMLFormElement, place: Place): Promise<void> {
+  if (place === 'send') return
+  if (place === 'options') await openOptions(form)
+  const field = form.querySelector<HTMLElement>(refusedPlaces[place]) ?? form.querySelector<HTMLElement>(`[name=${place}]`)
+  // The words below it are to be seen above the button too.
+  goTo(field, 'center')
 }

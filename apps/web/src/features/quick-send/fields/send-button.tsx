@@ -45,7 +45,7 @@ export function SendButton({ form }: { form: Form }) {
     ...(form.usage && { overStorage: format.bytes(storageLeft(form.usage)) }),
   }
   const text = useButtonText(form)
-  const isRefused = form.problem !== null && placeOf(form.problem) === 'send'
+  const refusedAt = form.problem && placeOf(form.problem)
   return (
     <div className={classes.send}>
       {/* Beside the press that it answers, wherever the card is scrolled to. */}
@@ -64,7 +64,8 @@ export function SendButton({ form }: { form: Form }) {
         {text}
       </Button>
       <div id="why-not" className={classes.why} data-marked={form.isMarked || undefined} aria-live="polite">
-        {reasons.length === 0 && !isRefused ? <p>{t(form.isAsking ? 'handingOver' : 'ready')}</p> : null}
+        {reasons.length === 0 && !refusedAt && <p>{t(form.isAsking ? 'handingOver' : 'ready')}</p>}
+        {reasons.length === 0 && refusedAt && refusedAt !== 'send' && <p>{t('refusedAbove')}</p>}
         {reasons.map((reason) => (
           <p key={reason}>{t(reasonTexts[reason], { size: sizes[reason] ?? '' })}</p>
         ))}

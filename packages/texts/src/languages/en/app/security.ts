@@ -77,7 +77,7 @@ export const security = {
 
   passkeysTitle: 'Passkeys',
   passkeysText:
-    'Log in with the fingerprint, face or PIN of a device, or with a security key: no password, and no code of an app.',
+    'Log in with the fingerprint, face or PIN of a device, or with a security key: no password, and no code from an app.',
   passkeysUnable: 'Passkeys need a browser that has them, and this service opened over https by its name.',
   passkeyAdd: 'Add a passkey',
   passkeyAdded: '{{name}} was added. It logs you in from now on.',
@@ -100,7 +100,7 @@ export const security = {
 
   stepTitle: 'Second step',
   stepIsOff:
-    'Off. With it, a log-in asks for a code of an app on your phone as well: a password that somebody has found is not enough.',
+    'Off. With it, a log-in asks for a code from an app on your phone as well: a password that somebody has found is not enough.',
   stepIsOn: 'On since {{date}}: a log-in asks for your password and a code of your app.',
   codesLeft_one: '{{count}} recovery code is left.',
   codesLeft_other: '{{count}} recovery codes are left.',
@@ -122,7 +122,7 @@ export const security = {
   stepOn: 'Switch on',
   recoveryTitle: 'Your recovery codes',
   recoveryText:
-    'Keep these where you find them without your phone. Each lets you in once in place of a code of the app. They are shown only now.',
+    'Keep these where you find them without your phone. Each lets you in once in place of a code from the app. They are shown only now.',
   recoveryFor: 'Recovery codes for {{product}}, {{email}}',
   recoveryCopy: 'Copy',
   recoverySave: 'Download',

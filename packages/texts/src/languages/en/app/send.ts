@@ -29,7 +29,7 @@ export const send = {
   total: '{{used}} of {{limit}}',
   left: '{{size}} left',
   over: '{{size}} over',
-  filesOver: '{{count, number}} of {{limit, number}} files',
+  filesOver: '{{count, number}} files chosen, {{limit, number}} at most',
   removeLargest: 'Remove the largest file',
 
   earlySent: '{{sent}} of {{total}} uploaded · not shared yet',
@@ -126,6 +126,7 @@ export const send = {
   sendTo_one: 'Send to {{count}} person',
   sendTo_other: 'Send to {{count}} people',
   ready: 'Everything is ready.',
+  refusedAbove: 'Not sent yet: please correct what is marked in red.',
   needFiles: 'Add files to send.',
   reasonOverLimit: 'The files are {{size}} over the limit.',
   reasonTooManyFiles: 'There are too many files.',
@@ -184,7 +185,7 @@ export const send = {
   verifyThen_other: 'Once you enter it, {{count, number}} files go to {{people}}.',
   verifyPeople_one: '{{first}} and {{count}} more person',
   verifyPeople_other: '{{first}} and {{count}} more people',
-  verifyLife: 'It is good for {{minutes}} minutes. If it is not in your inbox, look among spam.',
+  verifyLife: 'The code is good for {{minutes}} minutes. If it is not in your inbox, look in your spam folder.',
   notify: "We'll notify you",
   notifyText:
     'The code shows that this address is yours, so that news about your files reaches you and nobody sends in your name.',

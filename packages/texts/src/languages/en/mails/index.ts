@@ -169,6 +169,7 @@ export const mails = {
     manageLabel: 'Look after this transfer here:',
     manage:
       'There you see who has downloaded, mail somebody again, correct an address or delete the files. Whoever has this link can do all that, so keep it to yourself.',
+    manageOwn: 'There you see who has downloaded, mail somebody again, correct an address or change what you sent.',
     yourMessage: 'Your message',
     notYourAccount: 'If you sent nothing, somebody else may be using your account.',
     notYou: 'If you sent nothing, somebody used your mailbox to confirm this transfer. Secure it, please.',
@@ -186,6 +187,8 @@ export const mails = {
     when: 'When:',
     where: 'Where:',
     transfer: 'Transfer:',
+    button: 'See all downloads',
+    linkLabel: 'All downloads of this transfer:',
   },
 
   digest,

@@ -34,7 +34,7 @@ export const person = {
     on: {
       subject: (product: string): string => `Logging in to ${product} now takes a code as well`,
       title: 'The second step is on',
-      intro: 'From now on a log-in to your account asks for the password and a code of your authenticator app.',
+      intro: 'From now on a log-in to your account asks for the password and a code from your authenticator app.',
     },
     off: {
       subject: (product: string): string => `Logging in to ${product} takes no code any more`,

@@ -14,9 +14,9 @@ export const requests = {
   rejected: {
     subject: (who: string, what: string, request: string): string =>
       request ? `${who} sent back ${what} for ${request}` : `${who} sent back ${what}`,
-    request: (title: string): string => `It belongs to the request ${title}.`,
     title: 'A file was sent back to you',
-    intro: (who: string): string => `${who} could not accept what you sent and asks for it again:`,
+    intro: (who: string, request: string): string =>
+      `${who} could not accept what you sent${request && ` for ${request}`}, and asks for it again:`,
     reason: 'Reason',
     bareSubject: (email: string): string => `${email} sent files back`,
     bareIntro: (email: string): string =>
@@ -36,12 +36,12 @@ export const requests = {
   needsPassword: 'You need a password for it, which you get from whoever asks.',
   button: 'Send files',
   linkLabel: 'Your link:',
-  noAccount: 'You need no account. The link is yours alone: what others send you do not see, and they do not see yours.',
+  noAccount: 'You need no account. The link is yours alone: you do not see what others send, and they do not see what you send.',
   unknown: (email: string): string => `You do not know ${email}? Then ignore this mail.`,
   refuse: 'Get no more mails from this sender',
 
   receipt: {
-    subject: (who: string): string => `Your files have reached ${who}`,
+    subject: (who: string, request: string): string => `Your files${request && ` for ${request}`} have reached ${who}`,
     title: 'Your files have arrived',
     intro: (who: string, content: string, date: string): string => `${who} has received ${content} from you on ${date}.`,
     again: 'Behind your link you see what became of them, and can send more:',

@@ -73,7 +73,7 @@ export const account: Translation<typeof english> = {
   close: '关闭',
 
   codeTitle: '请查收邮件',
-  codeText: '我们已将 5 位验证码发送至 {{email}}。',
+  codeText: '我们已将 5 位验证码发送至 {{email}}。如未收到，请查看垃圾邮件文件夹。',
   codeTextPasskey: '我们已将 5 位验证码发送至 {{email}}。输入后，设备会请您创建通行密钥。',
   code: '5 位验证码',
   create: '创建账户',

@@ -28,7 +28,7 @@ export const send: Translation<typeof english> = {
   total: '{{used}} / {{limit}}',
   left: '剩余 {{size}}',
   over: '超出 {{size}}',
-  filesOver: '{{count, number}} / {{limit, number}} 个文件',
+  filesOver: '已选择 {{count, number}} 个文件，最多 {{limit, number}} 个',
   removeLargest: '移除最大的文件',
 
   earlySent: '已上传 {{sent}} / {{total}} · 尚未分享',
@@ -116,6 +116,7 @@ export const send: Translation<typeof english> = {
   getLink: '获取链接',
   sendTo_other: '发送给 {{count}} 人',
   ready: '一切就绪。',
+  refusedAbove: '尚未发送，请先更正标红的内容。',
   needFiles: '请添加要发送的文件。',
   reasonOverLimit: '文件超出上限 {{size}}。',
   reasonTooManyFiles: '文件数量过多。',

@@ -1,3 +1,4 @@
+import { closeUp } from '../../../close-up.ts'
 import type { MailTexts } from '../../en/mails/index.ts'
 import { senderLabels } from '../sender-fields.ts'
 import { billing } from './billing.ts'
@@ -16,7 +17,7 @@ import { webhooks } from './webhooks.ts'
 /** A number stands apart from the character before it; a quotation mark does not. */
 const apart = (what: string): string => (/^\d/.test(what) ? ` ${what}` : what)
 
-export const mails: MailTexts = {
+export const mails: MailTexts = closeUp({
   fileCount: (_, formatted) => `${formatted} 个文件`,
   filesAndSize: (files, size) => `${files}，共 ${size}`,
   recorded: { voice: '语音留言', video: '视频留言' },
@@ -161,6 +162,7 @@ export const mails: MailTexts = {
     manageButton: '管理此次传输',
     manageLabel: '在这里管理此次传输：',
     manage: '您可以在那里查看谁已下载、重新发送邮件、更正地址或删除文件。任何持有此链接的人都能这样做，请勿转发。',
+    manageOwn: '您可以在那里查看谁已下载、重新发送邮件、更正地址或修改所发内容。',
     yourMessage: '您的留言',
     notYourAccount: '如果您没有发送任何内容，可能有人正在使用您的账户。',
     notYou: '如果您没有发送任何内容，则有人使用您的邮箱确认了此次传输，请检查邮箱的安全。',
@@ -178,6 +180,8 @@ export const mails: MailTexts = {
     when: '时间：',
     where: '地点：',
     transfer: '传输：',
+    button: '查看全部下载记录',
+    linkLabel: '此次传输的全部下载记录：',
   },
 
   digest,
@@ -197,4 +201,4 @@ export const mails: MailTexts = {
     back: '所有邮件',
     newest: (count) => `仅列出最新的 ${count} 封。`,
   },
-}
+})

@@ -11,9 +11,8 @@ export const requests: MailTexts['requests'] = {
   },
   rejected: {
     subject: (who, what, request) => (request ? `${who} 退回了 ${what}（${request}）` : `${who} 退回了 ${what}`),
-    request: (title) => `所属文件请求：${title}`,
     title: '有文件被退回',
-    intro: (who) => `${who} 无法接受您发送的文件，请重新发送：`,
+    intro: (who, request) => `${who} 无法接受您${request && `为${request}`}发送的文件，请重新发送：`,
     reason: '原因',
     bareSubject: (email) => `${email} 退回了文件`,
     bareIntro: (email) =>
@@ -38,7 +37,7 @@ export const requests: MailTexts['requests'] = {
   refuse: '不再接收此发件人的邮件',
 
   receipt: {
-    subject: (who) => `您的文件已送达 ${who}`,
+    subject: (who, request) => `您${request && `为${request}`}发送的文件已送达 ${who}`,
     title: '您的文件已送达',
     intro: (who, content, date) => `${who} 已于 ${date} 收到您发送的 ${content}。`,
     again: '打开您的链接即可查看处理结果，或继续发送：',
