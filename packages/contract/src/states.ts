@@ -232,6 +232,7 @@ export const operatorActs = [
   'restored',
   'planGiven',
   'planTakenBack',
+  'limitsChanged',
   'sessionsEnded',
   'addressChanged',
   'secondFactorOff',

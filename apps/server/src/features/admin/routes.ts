@@ -7,7 +7,7 @@ import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { dismiss, putBack, takeDown } from '../reports/index.ts'
-import { type AccountChange, giveRole, logOutEverywhere, restore, suspend } from './change-account.ts'
+import { type AccountChange, giveRole, logOutEverywhere, restore, setLimits, suspend } from './change-account.ts'
 import { changeById, decideJob, handleFeedback, noteOf, requireKnown } from './decide.ts'
 import { becomeFirstOperator } from './first-operator.ts'
 import { listAccounts, readAccount } from './read-accounts.ts'
@@ -60,6 +60,9 @@ function accountRoutes(app: FastifyInstance, context: HttpContext, services: Ser
   serveRoute(app, context, decisions.adminSuspendUser, (asked) => change(asked, 'suspended', suspend(asked.body.reason)))
   serveRoute(app, context, decisions.adminRestoreUser, (asked) => change(asked, 'restored', restore(asked.body.reason)))
   serveRoute(app, context, decisions.adminSetRole, (asked) => change(asked, 'planGiven', giveRole(asked.body.role)))
+  serveRoute(app, context, decisions.adminSetLimits, (asked) =>
+    change(asked, 'limitsChanged', setLimits(asked.body.limits, asked.body.reason)),
+  )
   serveRoute(app, context, decisions.adminEndSessions, (asked) => change(asked, 'sessionsEnded', logOutEverywhere))
 }
 

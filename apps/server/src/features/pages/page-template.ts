@@ -12,7 +12,7 @@ import {
   type Language,
   signInPath,
 } from '@sampan/contract/paths'
-import { type PlanLimit, planOf } from '@sampan/contract/plans'
+import { type PlanLimit, rolePlan } from '@sampan/contract/plans'
 import { formatPlanLimit } from '@sampan/texts/format'
 import { about } from '@sampan/texts/registry/about'
 import type { Config } from '../../config/config.ts'
@@ -95,7 +95,7 @@ function withLimits(page: string, language: Language): string {
   return page.replace(
     /(data-plan-limit="(\w+)\.(\w+)"[^>]*>)([^<]*)/g,
     (_, mark: string, role: string, name: string, built: string) => {
-      const value = planOf(role)[name as PlanLimit]
+      const value = rolePlan(role)[name as PlanLimit]
       // What is without a limit stays the word that the page has for it.
       return `${mark}${value === null ? built : formatPlanLimit(name as PlanLimit, value, language)}`
     },
