@@ -3,7 +3,7 @@
  * address. None shows a file or a password, and none acts as somebody else.
  */
 import * as z from 'zod/mini'
-import { findingCodes, findingSubjects } from '../findings.ts'
+import { adviceCodes, findingCodes, findingSubjects } from '../findings.ts'
 import { roles } from '../plans.ts'
 import { feedbackRatings, operatorActs } from '../states.ts'
 import { byteCount, id, milliseconds, ok } from './fields.ts'
@@ -23,15 +23,19 @@ export const adminFirst = defineRoute({
   errors: ['invalidInput', 'signedOut', 'sessionNeeded', 'firstLinkDead'],
 })
 
+const slots = z.record(z.string(), z.union([z.string(), z.number()]))
 const finding = z.object({
   about: z.enum(findingSubjects),
   state: z.enum(['good', 'note', 'bad']),
   code: z.enum(findingCodes),
   /** What the sentence of the code names. */
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  values: slots,
   /** That sentence in the language of the command line. */
   says: z.string(),
+  /** Lines to copy and sentences, in the language of the command line. */
   change: z.array(z.string()),
+  /** The same: a line as it is, or a sentence by its code. */
+  advice: z.array(z.union([z.string(), z.object({ code: z.enum(adviceCodes), values: slots })])),
 })
 export type AdminFinding = z.output<typeof finding>
 

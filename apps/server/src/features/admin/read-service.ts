@@ -33,7 +33,13 @@ export const readHealth = async ({ db }: Services, startedAt: Date): Promise<Rou
 
 export async function examineHere(services: Services): Promise<RouteAnswer<typeof adminExamine>> {
   const findings = await examine(services, { to: undefined, isQuick: true })
-  return { findings: findings.map(({ change = [], ...finding }) => ({ ...finding, change: [...change] })) }
+  return {
+    findings: findings.map(({ change = [], advice = [], ...finding }) => ({
+      ...finding,
+      change: [...change],
+      advice: [...advice],
+    })),
+  }
 }
 
 export async function readQueue({ db }: Services): Promise<RouteAnswer<typeof adminQueue>> {

@@ -71,21 +71,27 @@ function Findings({ findings }: { findings: readonly AdminFinding[] }) {
   const sorted = order.flatMap((state) => findings.filter((finding) => finding.state === state))
   return (
     <ul className={classes.findings}>
-      {sorted.map(({ about, state, code, values, change }) => (
+      {sorted.map(({ about, state, code, values, advice }) => (
         <li key={`${code} ${JSON.stringify(values)}`} className={classes.finding}>
           <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
           <div>
             <p>
               <b>{says(`about_${about}`)}</b> {says(code, values)}
             </p>
-            {change.length > 0 && (
+            {advice.length > 0 && (
               <>
                 <p className="visually-hidden">{t('changeThis')}</p>
-                {change.map((line) => (
-                  <code key={line} lang={defaultLanguage}>
-                    {line}
-                  </code>
-                ))}
+                {advice.map((each) =>
+                  typeof each === 'string' ? (
+                    <code key={each} lang={defaultLanguage}>
+                      {each}
+                    </code>
+                  ) : (
+                    <p key={JSON.stringify(each)} className={classes.advice}>
+                      {says(`advice_${each.code}`, each.values)}
+                    </p>
+                  ),
+                )}
               </>
             )}
           </div>
