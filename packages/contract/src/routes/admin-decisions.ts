@@ -5,7 +5,7 @@ import { type PlanLimit, paidRoles, roles } from '../plans.ts'
 import { mayBe, writeLimits } from '../rules/own-limits.ts'
 import { ownerStatuses, reportOutcomes, reportReasons } from '../states.ts'
 import { byteCount, id, milliseconds, ownLimits, slug, textUpTo } from './fields.ts'
-import { act, actErrors, ofOperator, readErrors } from './operator-calls.ts'
+import { act, actErrors, goesOn, ofOperator, place, readErrors } from './operator-calls.ts'
 import { defineRoute } from './route.ts'
 
 const reason = z.pipe(
@@ -151,6 +151,7 @@ export const adminEndSessions = defineRoute({
 })
 
 const reported = z.object({
+  _id: id,
   kind: z.enum(['transfer', 'request']),
   slug: z.string(),
   title: z.string(),
@@ -167,8 +168,8 @@ export const adminReports = defineRoute({
   method: 'GET',
   path: '/api/admin/reports',
   summary: 'Transfers and file requests that were reported, the latest report first',
-  query: z.object({ which: z._default(z.enum(['open', 'all']), 'open') }),
-  reply: z.object({ reported: z.array(reported), hasMore: z.boolean() }),
+  query: z.object({ which: z._default(z.enum(['open', 'all']), 'open'), before: z.optional(place) }),
+  reply: z.object({ reported: z.array(reported), ...goesOn }),
   errors: readErrors,
 })
 

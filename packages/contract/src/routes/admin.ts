@@ -7,7 +7,7 @@ import { adviceCodes, findingCodes, findingSubjects } from '../findings.ts'
 import { roles } from '../plans.ts'
 import { feedbackRatings, operatorActs } from '../states.ts'
 import { byteCount, id, milliseconds, ok } from './fields.ts'
-import { act, actErrors, ofOperator, readErrors } from './operator-calls.ts'
+import { act, actErrors, goesOn, ofOperator, place, readErrors } from './operator-calls.ts'
 import { defineRoute } from './route.ts'
 
 const older = z.object({ before: z.optional(id) })
@@ -60,8 +60,10 @@ export const adminExamine = defineRoute({
 const job = z.object({
   _id: z.string(),
   kind: z.string(),
-  /** What went wrong in its last try. */
+  /** What went wrong in its last try, as the program that failed has said it. */
   error: z.string(),
+  /** The same where it is an error of ours: told by its code in the reader's language. */
+  problem: z.nullable(z.object({ code: z.string(), details: slots })),
   tries: z.int(),
   failedAt: milliseconds,
 })
@@ -159,7 +161,8 @@ export const adminBounces = defineRoute({
   method: 'GET',
   path: '/api/admin/bounces',
   summary: 'Mails that came back for good, the latest first',
-  reply: z.object({ bounces: z.array(bounce), hasMore: z.boolean() }),
+  query: z.object({ before: z.optional(place) }),
+  reply: z.object({ bounces: z.array(bounce), ...goesOn }),
   errors: readErrors,
 })
 

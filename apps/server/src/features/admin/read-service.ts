@@ -17,7 +17,7 @@ import { feedbacksOf } from '../feedback/index.ts'
 import { readState } from '../operation/index.ts'
 import { bouncedSuppliers } from '../requests/index.ts'
 import { bouncedRecipients } from '../transfers/index.ts'
-import { page } from './page.ts'
+import { page, pageOf, placeIn } from './page.ts'
 import { biggestAccounts, countAccounts } from './queries-accounts.ts'
 import { rowOf } from './read-accounts.ts'
 
@@ -78,16 +78,19 @@ export async function readFeedback(
   return { feedback, hasMore }
 }
 
-export async function readBounces({ db }: Services): Promise<RouteAnswer<typeof adminBounces>> {
-  const ofTransfers = await bouncedRecipients(db, rows + 1)
-  const ofRequests = await bouncedSuppliers(db, rows + 1)
+export async function readBounces(
+  { db }: Pick<Services, 'db'>,
+  before?: string,
+  max: number = rows,
+): Promise<RouteAnswer<typeof adminBounces>> {
+  const place = placeIn(before)
+  const ofTransfers = await bouncedRecipients(db, max + 1, place)
+  const ofRequests = await bouncedSuppliers(db, max + 1, place)
   const all = [
     ...ofTransfers.map((row) => ({ ...row, kind: 'transfer' as const })),
     ...ofRequests.map((row) => ({ ...row, kind: 'request' as const })),
-  ].map(({ id, mailedAt, ...row }) => ({ _id: id, ...row, mailedAt: mailedAt?.getTime() ?? null }))
-  const { shown, hasMore } = page(
-    all.sort((one, other) => (other.mailedAt ?? 0) - (one.mailedAt ?? 0)),
-    rows,
-  )
-  return { bounces: shown, hasMore }
+  ].map((row) => ({ ...row, at: row.mailedAt ?? new Date(0) }))
+  const { shown, ...more } = pageOf(all, max)
+  const bounces = shown.map(({ id, at: _, mailedAt, ...row }) => ({ _id: id, ...row, mailedAt: mailedAt?.getTime() ?? null }))
+  return { bounces, ...more }
 }

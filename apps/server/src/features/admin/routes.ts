@@ -28,7 +28,7 @@ export function adminRoutes(app: FastifyInstance, context: HttpContext, services
   serveRoute(app, context, contract.adminQueue, () => readQueue(services))
   serveRoute(app, context, contract.adminStorage, () => readStorage(services))
   serveRoute(app, context, contract.adminFeedback, ({ query }) => readFeedback(services, query))
-  serveRoute(app, context, contract.adminBounces, () => readBounces(services))
+  serveRoute(app, context, contract.adminBounces, ({ query }) => readBounces(services, query.before))
   serveRoute(app, context, contract.adminAudit, ({ query }) => readLog(services, query.before))
   workRoutes(app, context, services)
   accountRoutes(app, context, services)
@@ -67,7 +67,7 @@ function accountRoutes(app: FastifyInstance, context: HttpContext, services: Ser
 }
 
 function reportRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
-  serveRoute(app, context, decisions.adminReports, ({ query }) => readReports(services, query.which))
+  serveRoute(app, context, decisions.adminReports, ({ query }) => readReports(services, query))
   serveRoute(app, context, decisions.adminReport, ({ params }) => readReport(services, params.slug))
   serveRoute(app, context, decisions.adminTakeDown, async ({ actor, params: { slug }, body }) =>
     requireKnown(await takeDown(services, slug, body, noteOf(actor, 'takenDown', slug))),
