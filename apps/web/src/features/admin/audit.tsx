@@ -9,7 +9,14 @@ import { useLimitWords } from './limit-words.ts'
 import { useAudit } from './queries.ts'
 
 /** These name nothing that anybody would know. */
-const withoutAbout: readonly AdminAct['act'][] = ['becameFirst', 'repaired', 'feedbackHandled', 'feedbackReopened']
+const withoutAbout: readonly AdminAct['act'][] = [
+  'becameFirst',
+  'repaired',
+  'collected',
+  'pricesMade',
+  'feedbackHandled',
+  'feedbackReopened',
+]
 
 export function Audit() {
   const { t } = useTranslation('admin')
