@@ -71,7 +71,7 @@ export function LimitForm({ user, acts }: { user: AdminUser; acts: ReturnType<ty
         />
       )}
       <TextField
-        label={t('why')}
+        label={t('limitWhy')}
         hint={t('reasonLiftHint')}
         value={reason}
         maxLength={operatorLimits.reasonChars}

@@ -126,6 +126,7 @@ export const admin = {
   limitGigabytes: 'Gigabytes (GB)',
   limitWrong: 'Give a whole number from {{least}} to {{most}}.',
   limitWrongBytes: 'Give a size of at least {{least}} and at most {{most}}.',
+  limitWhy: 'Why the limit changes',
   limitsSave: 'Change limit',
   limitsSaved: 'The limit is changed.',
   limitActsTitle: 'Changes so far',

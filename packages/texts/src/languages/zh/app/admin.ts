@@ -126,6 +126,7 @@ export const admin: Translation<typeof english> = {
   limitGigabytes: '大小（GB）',
   limitWrong: '请输入 {{least}} 到 {{most}} 之间的整数。',
   limitWrongBytes: '请输入 {{least}} 到 {{most}} 之间的大小。',
+  limitWhy: '更改限额的原因',
   limitsSave: '更改限额',
   limitsSaved: '限额已更改。',
   limitActsTitle: '更改记录',
