@@ -52,7 +52,9 @@ export const adminExamine = defineRoute({
   ...ofOperator,
   method: 'POST',
   path: '/api/admin/examine',
-  summary: 'Look at the installation from all sides, as `sampan doctor --quick` does. Changes nothing',
+  summary: 'Look at the installation from all sides, as `sampan doctor` does. Changes nothing',
+  /** `yes`: for more than a minute, in which is seen whether the proxy waits for what rests. */
+  query: z.object({ timeOuts: z._default(z.enum(['yes', 'no']), 'no') }),
   reply: z.object({ findings: z.array(finding) }),
   errors: readErrors,
 })

@@ -31,8 +31,11 @@ export const readHealth = async ({ db }: Services, startedAt: Date): Promise<Rou
   accounts: await countAccounts(db),
 })
 
-export async function examineHere(services: Services): Promise<RouteAnswer<typeof adminExamine>> {
-  const findings = await examine(services, { to: undefined, isQuick: true })
+export async function examineHere(
+  services: Services,
+  { timeOuts }: RouteInput<typeof adminExamine>['query'],
+): Promise<RouteAnswer<typeof adminExamine>> {
+  const findings = await examine(services, { to: undefined, isQuick: timeOuts === 'no' })
   return {
     findings: findings.map(({ change = [], advice = [], ...finding }) => ({
       ...finding,

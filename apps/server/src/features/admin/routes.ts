@@ -24,7 +24,7 @@ export function adminRoutes(app: FastifyInstance, context: HttpContext, services
     return done
   })
   serveRoute(app, context, contract.adminHealth, () => readHealth(services, startedAt))
-  serveRoute(app, context, contract.adminExamine, () => examineHere(services))
+  serveRoute(app, context, contract.adminExamine, ({ query }) => examineHere(services, query))
   serveRoute(app, context, contract.adminQueue, () => readQueue(services))
   serveRoute(app, context, contract.adminStorage, () => readStorage(services))
   serveRoute(app, context, contract.adminFeedback, ({ query }) => readFeedback(services, query))

@@ -5,6 +5,7 @@ import { type AdminFinding, adminExamine, adminHealth } from '@sampan/contract/r
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { asProblem, isProblem } from '../../lib/is-problem.ts'
 import { useAsking } from '../../lib/use-asking.ts'
 import { api } from '../../product/session/api.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -48,19 +49,52 @@ function Examination() {
   const { t } = useTranslation('admin')
   const { ask, isAsking, problem } = useAsking()
   const [findings, setFindings] = useState<readonly AdminFinding[] | null>(null)
-  const examine = () => ask(async () => setFindings((await api.call(adminExamine, { limitMs: examineMs, retries: 0 })).findings))
+  const [isWhole, setWhole] = useState(false)
+  const [isCutOff, setCutOff] = useState(false)
+  async function examine() {
+    setCutOff(false)
+    const query = { timeOuts: isWhole ? ('yes' as const) : ('no' as const) }
+    const run = () => api.call(adminExamine, { query, limitMs: examineMs, retries: 0 })
+    await ask(async () => setFindings((await run().catch(told)).findings))
+  }
+  /** Without a word of ours something between has ended it: that is what was to be found out. */
+  function told(error: unknown): never {
+    setCutOff(isWhole && (!asProblem(error) || isProblem(error, 'unavailable')))
+    throw error
+  }
   return (
     <section className={classes.card} aria-labelledby="examine">
       <h2 id="examine">{t('examineTitle')}</h2>
       <p className={classes.text}>{t('examineText')}</p>
+      <label className={classes.check}>
+        <input type="checkbox" checked={isWhole} disabled={isAsking} onChange={(event) => setWhole(event.target.checked)} />
+        {t('examineTimeOuts')}
+      </label>
       <div className={classes.buttons}>
         <Button h={44} loading={isAsking} onClick={() => void examine()}>
           {t(findings ? 'examineAgain' : 'examine')}
         </Button>
       </div>
-      <ProblemLine problem={problem} />
+      {isCutOff ? <CutOff /> : <ProblemLine problem={problem} />}
       <div aria-live="polite">{findings && <Findings findings={findings} />}</div>
     </section>
+  )
+}
+
+/** As the proxies have it in the doctor's words. */
+const longerWaits = ['nginx: proxy_read_timeout 180s;', 'Apache: ProxyTimeout 180'] as const
+
+function CutOff() {
+  const { t } = useTranslation('admin')
+  return (
+    <div className={classes.findings} role="alert">
+      <p>{t('examineCutOff')}</p>
+      {longerWaits.map((line) => (
+        <code key={line} lang={defaultLanguage}>
+          {line}
+        </code>
+      ))}
+    </div>
   )
 }
 

@@ -19,7 +19,7 @@ export function useLimitWords() {
   const change = (limits: string): string => {
     const read = readLimits(limits.split(' '))
     if (typeof read === 'string') return limits
-    return format.list(planLimitNames.flatMap((name) => (read[name] === undefined ? [] : [wish(name, read[name])])))
+    return planLimitNames.flatMap((name) => (read[name] === undefined ? [] : [wish(name, read[name])])).join(' · ')
   }
   /** With the reason. */
   const note = (detail: string): string => {

@@ -27,6 +27,9 @@ export const admin = {
   accounts: 'Accounts',
   examineTitle: 'Check the installation',
   examineText: 'Looks at address, proxy, disk, database, mail, backup and queue. It changes nothing and takes some seconds.',
+  examineTimeOuts: 'Also whether the proxy waits for what rests for a minute. That takes as long.',
+  examineCutOff:
+    'No answer came. Where a proxy ends what rests for a minute, this is how it shows. Give it more time, then check again:',
   examine: 'Check now',
   examineAgain: 'Check again',
   state_good: 'Good',
@@ -113,7 +116,7 @@ export const admin = {
   limit_transfersPerMonth: 'Transfers a month',
   limit_requestsPerMonth: 'File requests a month',
   limit_contacts: 'Contacts',
-  limitHolds: 'Holds',
+  limitHolds: 'Now',
   limitOfPlan: 'By the plan',
   limitChanged: 'Changed',
   unlimited: 'Unlimited',

@@ -29,6 +29,8 @@ export const admin: Translation<typeof english> = {
   accounts: '账户数',
   examineTitle: '检查安装',
   examineText: '检查地址、代理、磁盘、数据库、邮件、备份和任务队列。不会改动任何内容，需要几秒钟。',
+  examineTimeOuts: '同时检查代理能否等待停顿一分钟的传输，需要一分多钟。',
+  examineCutOff: '没有收到应答。如果代理会中断停顿一分钟的请求，就会出现这种情况。请延长等待时间后再次检查：',
   examine: '立即检查',
   examineAgain: '再次检查',
   state_good: '正常',
