@@ -1,3 +1,4 @@
+import { operatorLimits } from '@sampan/contract/limits'
 import * as contract from '@sampan/contract/routes/admin'
 import * as decisions from '@sampan/contract/routes/admin-decisions'
 import type { OperatorAct } from '@sampan/contract/states'
@@ -24,7 +25,11 @@ export function adminRoutes(app: FastifyInstance, context: HttpContext, services
     return done
   })
   serveRoute(app, context, contract.adminHealth, () => readHealth(services, startedAt))
-  serveRoute(app, context, contract.adminExamine, ({ query }) => examineHere(services, query))
+  serveRoute(app, context, contract.adminExamine, ({ query, request }) => {
+    // Longer than any other answer rests.
+    request.raw.socket.setTimeout(operatorLimits.examineSeconds * 1000)
+    return examineHere(services, query)
+  })
   serveRoute(app, context, contract.adminQueue, () => readQueue(services))
   serveRoute(app, context, contract.adminStorage, () => readStorage(services))
   serveRoute(app, context, contract.adminFeedback, ({ query }) => readFeedback(services, query))

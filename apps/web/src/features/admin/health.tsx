@@ -1,5 +1,6 @@
 /** `/admin` (O11): the version that runs, and what the doctor finds. */
 import { Button } from '@mantine/core'
+import { operatorLimits } from '@sampan/contract/limits'
 import { defaultLanguage } from '@sampan/contract/paths'
 import { type AdminFinding, adminExamine, adminHealth } from '@sampan/contract/routes/admin'
 import { useState } from 'react'
@@ -15,8 +16,6 @@ import { Asked } from './asked.tsx'
 import { Numbers } from './numbers.tsx'
 import { useAdmin } from './queries.ts'
 
-/** The doctor calls the service from outside and waits for what does not answer. */
-const examineMs = 120_000
 const tones = { good: 'jade', note: 'amber', bad: 'lacquer' } as const
 const order = ['bad', 'note', 'good'] as const
 
@@ -54,7 +53,7 @@ function Examination() {
   async function examine() {
     setCutOff(false)
     const query = { timeOuts: isWhole ? ('yes' as const) : ('no' as const) }
-    const run = () => api.call(adminExamine, { query, limitMs: examineMs, retries: 0 })
+    const run = () => api.call(adminExamine, { query, limitMs: operatorLimits.examineSeconds * 1000, retries: 0 })
     await ask(async () => setFindings((await run().catch(told)).findings))
   }
   /** Without a word of ours something between has ended it: that is what was to be found out. */
