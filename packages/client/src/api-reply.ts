@@ -1,9 +1,9 @@
 /** Replies of the server -> values and Problems. */
-import { type ErrorCode, type ErrorReply, errorCatalogue, Problem } from '@sampan/contract/errors'
+import { type ErrorCode, type ErrorReply, isErrorCode, Problem } from '@sampan/contract/errors'
 
 export type PlainReply = { status: number; text: string; header(name: string): string | null }
 
-const isCode = (word: unknown): word is ErrorCode => typeof word === 'string' && Object.hasOwn(errorCatalogue, word)
+const isCode = (word: unknown): word is ErrorCode => typeof word === 'string' && isErrorCode(word)
 
 /** What proxies and load balancers answer in their own words. */
 const codeOfStatus: Partial<Record<number, ErrorCode>> = {

@@ -110,3 +110,34 @@ export const findingCodes = [
   'senderCutOff',
 ] as const
 export type FindingCode = (typeof findingCodes)[number]
+
+/** What is to be done about a finding, where that is not a line to be copied: each has its sentence in every language. */
+export const adviceCodes = [
+  'without',
+  'withoutInside',
+  'alongWith',
+  'bodiesNginx',
+  'bodiesApache',
+  'bodiesCaddy',
+  'largeApache',
+  'headersCaddy',
+  'callerApache',
+  'siteWithoutHttp',
+  'newerPostgres',
+  'nearerDatabase',
+  'largerDisk',
+  'sealStore',
+  'moveStore',
+  'checkingStore',
+  'backupNightly',
+  'keysElsewhere',
+  'startScanner',
+  'stripeWebhook',
+  'addressRecord',
+  'startService',
+  'renewCertificate',
+  'renewByItself',
+  'reachService',
+  'rightAddress',
+] as const
+export type AdviceCode = (typeof adviceCodes)[number]

@@ -144,7 +144,8 @@ export const sessionRows = 100
 /** Of each account's bell the newest are kept. */
 export const maxNotifications = 500
 /** Of the operator's pages: rows of a list, the accounts that store the most, how long a link for the first operator holds. */
-export const operatorLimits = { rows: 50, biggest: 20, reasonChars: 500, firstLinkSeconds: 3600 } as const
+/** `examineSeconds`: for a look at the installation, which rests for more than a minute to see whether that comes through. */
+export const operatorLimits = { rows: 50, biggest: 20, reasonChars: 500, firstLinkSeconds: 3600, examineSeconds: 120 } as const
 export const pageRows = { first: 30, max: 200 } as const
 /** Two years, a leap day in them (T4). */
 export const analyticsLimits = { maxDays: 731 } as const

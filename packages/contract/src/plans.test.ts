@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as limits from './limits.ts'
-import { expirySeconds, GB, planOf, plans, type Role, roles, setPlanLimits } from './plans.ts'
+import { expirySeconds, GB, plans, type Role, rolePlan, roles, setPlanLimits } from './plans.ts'
 
 /** Spec §9 as it stands there: upload, storage, recipients, files, seats. */
 const table: [Role, number, number, number, number, number][] = [
@@ -39,13 +39,13 @@ describe('K1 the role table', () => {
     ['constructor', 'undefined'],
     ['__proto__', 'undefined'],
   ] as const)('K1 the stored word "%s" is read as %s', (word, role) => {
-    expect(planOf(word)).toBe(plans[role])
+    expect(rolePlan(word)).toBe(plans[role])
   })
 })
 
 test('K1 an installation may have other numbers; what it does not name is as sold, also after having had another', () => {
   setPlanLimits({ anon: { files: 200, uploadBytes: 5 * GB }, free: { contacts: 5 } })
-  expect(planOf('anon')).toMatchObject({ files: 200, uploadBytes: 5 * GB, recipients: 6, links: false })
+  expect(rolePlan('anon')).toMatchObject({ files: 200, uploadBytes: 5 * GB, recipients: 6, links: false })
   expect(plans.free.contacts).toBe(5)
   setPlanLimits({ free: { files: 70 } })
   expect([plans.anon.files, plans.free.files, plans.free.contacts]).toEqual([50, 70, 20])

@@ -158,6 +158,21 @@ export const planLimitNames = [
   'contacts',
 ] as const
 export type PlanLimit = (typeof planLimitNames)[number]
+const count = 1_000_000_000
+/** What one call may name of files and people, and what the columns that count can hold. The least is 1 for all. */
+export const mostOfLimit: Readonly<Record<PlanLimit, number>> = {
+  uploadBytes: Number.MAX_SAFE_INTEGER,
+  storageBytes: Number.MAX_SAFE_INTEGER,
+  recipients: 10_000,
+  files: 10_000,
+  transfersPerMonth: count,
+  requestsPerMonth: count,
+  contacts: count,
+}
+/** Those that a plan may be without. */
+export const endlessLimits = ['transfersPerMonth', 'requestsPerMonth', 'contacts'] as const
+export const mayBeEndless = (name: PlanLimit): name is (typeof endlessLimits)[number] =>
+  (endlessLimits as readonly PlanLimit[]).includes(name)
 export type PlanLimits = { [R in Role]?: { [L in PlanLimit]?: NonNullable<Plan[L]> } }
 
 export const plans = Object.fromEntries(roles.map((role) => [role, { ...asSold[role] }])) as Readonly<Record<Role, Plan>>
@@ -192,4 +207,15 @@ export function planRole(role: string): Role {
   return stored === 'anon' ? stored : (sharedRole ?? stored)
 }
 
-export const planOf = (role: string): Plan => plans[planRole(role)]
+/** What a role is worth, as pages of plans print it. An account's own plan is `planOf`. */
+export const rolePlan = (role: string): Plan => plans[planRole(role)]
+
+/** Limits that an operator gave one account in the place of its plan's (O11); null is without a limit, and what is not named is the plan's. */
+export type OwnLimits = { [L in PlanLimit]?: Plan[L] }
+
+/** Whose plan is asked for: a role as it is stored, and what is different for this account. A team has those of its owner. */
+export type PlanHolder = { role: string; ownLimits: OwnLimits | null }
+
+/** What holds for an account: the one way from it to its limits. */
+export const planOf = ({ role, ownLimits }: PlanHolder): Plan =>
+  ownLimits ? { ...rolePlan(role), ...ownLimits } : rolePlan(role)

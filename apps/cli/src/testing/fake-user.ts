@@ -8,6 +8,7 @@ export const fakeUser: User = {
   company: '',
   role: 'free',
   plan: 'free',
+  ownLimits: null,
   stripeId: '',
   isSumo: { isSumo: false, code1: '', code2: '', code3: '', code4: '', code5: '', code6: '', code7: '', code8: '' },
   status: 'active',

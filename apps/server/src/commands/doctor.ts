@@ -20,7 +20,14 @@ export const doctor: Command = {
     const { services } = await openInstallation(context)
     const to = typeof values.mail === 'string' ? values.mail : undefined
     const findings = await examine(services, { to, isQuick: values.quick === true })
-    if (values.json) context.out(JSON.stringify(findings, null, 2))
+    if (values.json)
+      context.out(
+        JSON.stringify(
+          findings.map(({ advice: _, ...told }) => told),
+          null,
+          2,
+        ),
+      )
     else
       for (const { about, state, says, change = [] } of findings) {
         context.out(`${marks[state]}  ${about.padEnd(10)}${says}`)

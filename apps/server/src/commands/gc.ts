@@ -1,6 +1,7 @@
 /** The collectors of the server, now: by the very functions of its timed jobs, and what those leave to an operator. */
 import type pg from 'pg'
 import { allJobs } from '../app.ts'
+import { noteBegun } from '../features/admin/index.ts'
 import { deleteBlobsJob } from '../features/content/index.ts'
 import type { JobHandler } from '../jobs/queue.ts'
 import { runWaiting } from '../jobs/run-waiting.ts'
@@ -72,6 +73,7 @@ export const gc: Command = {
     const { values } = given
     const graceSeconds = numberOption(given, 'grace', defaultGraceSeconds / 3600, 0) * 3600
     const { services, pool } = await openInstallation(context)
+    await noteBegun(services, { act: 'collected' })
     const report = await runGc(services, pool, { graceSeconds, force: values.force === true })
     if (values.json) context.out(JSON.stringify(report, null, 2))
     else for (const line of [...report.orphans.flatMap(describeFinding), summary(report)]) context.out(line)

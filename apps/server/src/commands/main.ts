@@ -32,6 +32,7 @@ import { showStorage } from './service/storage.ts'
 import { stripePrices } from './stripe-prices.ts'
 import { connectUser } from './users/connect.ts'
 import { changeUserEmail } from './users/email.ts'
+import { setUserLimits } from './users/limits.ts'
 import { logUserOut } from './users/log-out.ts'
 import { operatorRole } from './users/operator.ts'
 import { restoreUser } from './users/restore.ts'
@@ -53,6 +54,7 @@ const commands: Readonly<Record<string, Command>> = {
   users,
   'user show': showUser,
   'user role': setRole,
+  'user limits': setUserLimits,
   'user suspend': suspendUser,
   'user restore': restoreUser,
   'user email': changeUserEmail,

@@ -1,6 +1,7 @@
 import { defaultLanguage } from '@sampan/contract/paths'
 import { priceOf } from '@sampan/contract/plans'
 import { formatPrice } from '@sampan/texts/format'
+import { noteBegun } from '../features/admin/index.ts'
 import { type Command, CommandError } from './command.ts'
 import { openInstallation } from './installation.ts'
 
@@ -15,6 +16,7 @@ export const stripePrices: Command = {
     const { services } = await openInstallation(context)
     const { payments, config } = services
     if (payments.mode !== 'stripe') throw new CommandError('There is no STRIPE_SECRET_KEY: the sandbox has its prices already.')
+    await noteBegun(services, { act: 'pricesMade' })
     for (const { priceId, did } of await payments.syncPrices(config.productName))
       context.out(`${priceId.padEnd(24)} ${formatPrice(priceOf(priceId).cents, defaultLanguage).padStart(5)}  ${did}`)
     return 0

@@ -1,8 +1,5 @@
 /** The setting PLAN_LIMITS: "anon.files=200,free.uploadBytes=5000000000" -> the numbers of the role table that change (K1). */
-import { isRole, type PlanLimit, type PlanLimits, planLimitNames, roles } from '@sampan/contract/plans'
-
-/** What one call may name. */
-const max: Partial<Record<PlanLimit, number>> = { files: 10_000, recipients: 10_000 }
+import { isRole, mostOfLimit, type PlanLimit, type PlanLimits, planLimitNames, roles } from '@sampan/contract/plans'
 
 const isLimit = (word: string): word is PlanLimit => (planLimitNames as readonly string[]).includes(word)
 
@@ -17,7 +14,7 @@ export const planLimits =
       if (!isRole(role)) return refuse(`${shown} does not begin with one of ${roles.join(', ')}`)
       if (!isLimit(name)) return refuse(`${shown} does not name one of ${planLimitNames.join(', ')}`)
       const value = /^\d+$/.test(digits) ? Number(digits) : Number.NaN
-      const greatest = max[name] ?? Number.MAX_SAFE_INTEGER
+      const greatest = mostOfLimit[name]
       if (!(value >= 1 && value <= greatest)) refuse(`${shown} is not a whole number from 1 to ${greatest}`)
       limits[role] = { ...limits[role], [name]: value }
     }

@@ -1,7 +1,7 @@
 /** Who asks: worked out once per request, from the peer, the cookies, the token and nothing that a body says. */
 import { cookieName, cookies, languageCookie } from '@sampan/contract/cookies'
 import { defaultLanguage, isLanguage, type Language } from '@sampan/contract/paths'
-import type { Role } from '@sampan/contract/plans'
+import type { OwnLimits, Role } from '@sampan/contract/plans'
 import type { TeamRole } from '@sampan/contract/rules/teams'
 import { wantedLanguage } from '@sampan/contract/rules/wanted-language'
 import type { OwnerStatus, SessionKind, SessionProof, TokenScope } from '@sampan/contract/states'
@@ -42,6 +42,8 @@ export type Identity = {
   /** Sees own and shared things alone (M2). */
   isMember: boolean
   role: Role
+  /** Of that owner, in the place of its plan's (O11). */
+  ownLimits: OwnLimits | null
   status: OwnerStatus
   /** The account whose root it is, is to be deleted unless it is kept after all (A5): until then it may do what a suspended one may. */
   isLeaving: boolean
@@ -64,7 +66,7 @@ type Visit = {
   hostOwnerId: string | null
   language: Language
 }
-export type Guest = Visit & { kind: 'anonymous'; userId: null; ownerId: null; role: 'anon' }
+export type Guest = Visit & { kind: 'anonymous'; userId: null; ownerId: null; role: 'anon'; ownLimits: null }
 /** `language` is that of the request; the account's own is what its mails speak. */
 export type SignedIn = Visit & { kind: 'user' } & Omit<Identity, 'language'> & { mailLanguage: Language }
 export type Actor = Guest | SignedIn
@@ -122,6 +124,7 @@ export const guestOf = (request: FastifyRequest, browserHash: string | null, ses
   userId: null,
   ownerId: null,
   role: 'anon',
+  ownLimits: null,
   ...visitOf(request, browserHash, sessionOwnerId),
 })
 

@@ -12,12 +12,12 @@ export const idListBytes = (): number => contactsLimits.importRows * idBytes + b
 export const emailListBytes = (): number => contactsLimits.importRows * emailBytes + besideBytes
 
 /** Paths, sizes and times of the files that the plan has. */
-export const fileListBytes = ({ role }: SignedIn): number =>
-  Math.min(fileList.mostBytes, Math.max(fileList.leastBytes, planOf(role).files * fileList.bytesPerFile))
+export const fileListBytes = (actor: SignedIn): number =>
+  Math.min(fileList.mostBytes, Math.max(fileList.leastBytes, planOf(actor).files * fileList.bytesPerFile))
 
 /** Recipients come with names and companies. */
-export const recipientListBytes = ({ role }: SignedIn): number =>
-  Math.min(fileList.mostBytes, planOf(role).recipients * (emailBytes + 2 * nameBytes) + besideBytes)
+export const recipientListBytes = (actor: SignedIn): number =>
+  Math.min(fileList.mostBytes, planOf(actor).recipients * (emailBytes + 2 * nameBytes) + besideBytes)
 
 /** Small pictures of videos, the ids of files, and what a stranger may send beside them. */
 export const submissionBytes = (): number =>

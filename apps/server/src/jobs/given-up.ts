@@ -1,8 +1,10 @@
 /** Jobs whose tries are used up: an operator looks at them, has them tried anew, or drops them. */
 import { sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../db/connect.ts'
+import { type KeptProblem, problemIn } from './kept-error.ts'
 
-export type GivenUp = { id: string; kind: string; error: string; tries: number; failedAt: Date }
+/** `error`: as it was kept; `problem`: the same where the catalogue has it. */
+export type GivenUp = { id: string; kind: string; error: string; problem: KeptProblem | null; tries: number; failedAt: Date }
 
 const isGivenUp = sql`locked_at is null and attempts >= max_attempts`
 
@@ -14,6 +16,7 @@ export async function givenUpJobs(db: Db, max: number): Promise<GivenUp[]> {
   return rows.map(({ failed_at, error, tries, ...row }) => ({
     ...row,
     error: error ?? '',
+    problem: problemIn(error ?? ''),
     tries: Number(tries),
     failedAt: new Date(failed_at),
   }))

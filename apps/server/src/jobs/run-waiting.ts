@@ -1,6 +1,7 @@
 /** Runs the jobs that wait of a few kinds, in this process and now: for an operator's command. */
 import { Logger, runOnce } from 'graphile-worker'
 import type pg from 'pg'
+import { keptError } from './kept-error.ts'
 import type { JobHandler } from './queue.ts'
 
 /** Also those that were given up or wait for their next try. Answers with how many ended well. */
@@ -13,7 +14,9 @@ export async function runWaiting(pool: pg.Pool, handlers: readonly JobHandler[])
   const tasks = handlers.map(({ name, run }) => [
     name,
     async (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) => {
-      await run(payload, { attempt: job.attempts, maxAttempts: job.max_attempts })
+      await Promise.resolve(run(payload, { attempt: job.attempts, maxAttempts: job.max_attempts })).catch((error) => {
+        throw keptError(error)
+      })
       ended++
     },
   ])

@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run } from 'graphile-worker'
 import type { Metrics } from '../metrics/metrics.ts'
+import { keptError } from './kept-error.ts'
 import type { JobHandler } from './queue.ts'
 import type { Log, WorkerOptions } from './worker-options.ts'
 
@@ -54,6 +55,6 @@ const logged =
     } catch (error) {
       metrics.countBy('jobsFailed', name)
       log.error({ job: name, ...tried, err: error }, 'job failed')
-      throw error
+      throw keptError(error)
     }
   }

@@ -89,6 +89,7 @@ async function play(base: Base, admin: pg.Client, seed: string): Promise<Played>
       sessionKind: 'browser',
       openedBy: 'password',
       isOperator: false,
+      ownLimits: null,
       scopes: null,
       sessionEndsAt: new Date('9999-12-31T00:00:00Z'),
       provenAt: null,

@@ -20,6 +20,7 @@ export const adminRows: Record<string, Row | NamesNothing> = {
   'POST /api/admin/users/:userId/suspend': ofUser({ reason: 'why' }),
   'POST /api/admin/users/:userId/restore': ofUser({ reason: 'why' }),
   'POST /api/admin/users/:userId/role': ofUser({ role: 'pro' }),
+  'POST /api/admin/users/:userId/limits': ofUser({ limits: { files: 5 }, reason: 'why' }),
   'POST /api/admin/users/:userId/endSessions': ofUser(),
   'GET /api/admin/reports': plainly,
   'GET /api/admin/reports/:slug': ofSlug(),

@@ -20,5 +20,5 @@ export default function DashAccountBilling() {
   if (user?.isTeamMember) return <Navigate to={accountProfilePath} replace />
   const unfinished = <Unfinished hereIds={hereIds} />
   if (isSelling()) return <BillingTab usage={usage} besideUsage={unfinished} />
-  return user && <UsageTab role={user.role} usage={usage} besideUsage={unfinished} />
+  return user && <UsageTab of={user} usage={usage} besideUsage={unfinished} />
 }

@@ -8,6 +8,7 @@ import { hasDraft } from '../features/quick-send/form/kept-draft.ts'
 import { QuickSend } from '../features/quick-send/quick-send.tsx'
 import { Landing } from '../features/site/landing.tsx'
 import { useLanguage } from '../lib/i18n.ts'
+import { isSealed } from '../lib/is-sealed.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { LimitText } from '../product/plans/limit-text.tsx'
 import { mayHaveSession, restoreSession } from '../product/session/session.ts'
@@ -64,12 +65,14 @@ export default function Home() {
             <LimitText forRole="anon" text={t('lead', { limit: '[uploadBytes]' })} />
           </p>
           <ul className={classes.points} aria-label={t('points')}>
-            {points.map(([key, Icon]) => (
-              <li key={key}>
-                <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-                {t(key)}
-              </li>
-            ))}
+            {points
+              .filter(([key]) => key !== 'encrypted' || isSealed())
+              .map(([key, Icon]) => (
+                <li key={key} data-sealed={key === 'encrypted' ? '' : undefined}>
+                  <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+                  {t(key)}
+                </li>
+              ))}
           </ul>
         </section>
         <QuickSend />

@@ -14,6 +14,7 @@ import {
   newPassword,
   ok,
   ownId,
+  ownLimits,
   password,
   slug,
   textUpTo,
@@ -40,6 +41,8 @@ export const user = z.object({
   role: z.enum(roles),
   /** The role as a plan: Free where no role is found (spec §4). */
   plan: z.enum(roles),
+  /** Limits that are not the plan's (O11); null: none. */
+  ownLimits,
   status: z.enum(ownerStatuses),
   /** The caller's own customer with the payment provider; who belongs to a team has none, nor codes. */
   stripeId: z.string(),
@@ -83,7 +86,7 @@ export const user = z.object({
     z.object({
       ...{ ownerId: id, name: z.string(), role: z.enum(teamRoles) },
       /** What whoever acts for it acts under. */
-      ...{ plan: z.enum(roles), status: z.enum(ownerStatuses), folderSize: byteCount },
+      ...{ plan: z.enum(roles), ownLimits, status: z.enum(ownerStatuses), folderSize: byteCount },
       members: z.array(
         z.object({ _id: id, email: z.string(), fullName: z.string(), profilePic: z.string(), finished_onboarding: z.boolean() }),
       ),

@@ -1,10 +1,11 @@
 /** What an operator sees of accounts and reports, and decides about them (O11, D7). */
 import * as z from 'zod/mini'
 import { operatorLimits, searchMaxChars } from '../limits.ts'
-import { paidRoles, roles } from '../plans.ts'
+import { type PlanLimit, paidRoles, roles } from '../plans.ts'
+import { mayBe, writeLimits } from '../rules/own-limits.ts'
 import { ownerStatuses, reportOutcomes, reportReasons } from '../states.ts'
-import { byteCount, id, milliseconds, slug, textUpTo } from './fields.ts'
-import { act, actErrors, ofOperator, readErrors } from './operator-calls.ts'
+import { byteCount, id, milliseconds, ownLimits, slug, textUpTo } from './fields.ts'
+import { act, actErrors, goesOn, ofOperator, place, readErrors } from './operator-calls.ts'
 import { defineRoute } from './route.ts'
 
 const reason = z.pipe(
@@ -42,6 +43,19 @@ const oneUser = z.object({
   deleteAt: z.nullable(milliseconds),
   /** All suspensions and their ends, oldest first. */
   standingActs: z.array(z.object({ act: z.enum(['suspended', 'restored']), reason: z.string(), at: milliseconds })),
+  /** In the place of the plan's; null: none. */
+  ownLimits,
+  /** The latest changes of them first: as `sampan user limits` takes them, and why. */
+  limitActs: z.array(
+    z.object({
+      _id: id,
+      by: z.nullable(z.string()),
+      isByCommand: z.boolean(),
+      limits: z.string(),
+      reason: z.string(),
+      at: milliseconds,
+    }),
+  ),
 })
 export type AdminUser = z.output<typeof oneUser>
 
@@ -101,6 +115,32 @@ export const adminSetRole = defineRoute({
   errors: actErrors,
 })
 
+const wish = (name: PlanLimit) =>
+  z.optional(z.union([z.number(), z.enum(['unlimited', 'plan'])]).check(z.refine((given) => mayBe(name, given), 'invalid')))
+
+export const adminSetLimits = defineRoute({
+  ...act,
+  path: '/api/admin/users/:userId/limits',
+  summary: 'Give an account other limits than its plan’s, or the plan’s again; what is not named stays',
+  params: ofUser,
+  body: z.object({
+    limits: z
+      .object({
+        uploadBytes: wish('uploadBytes'),
+        storageBytes: wish('storageBytes'),
+        recipients: wish('recipients'),
+        files: wish('files'),
+        transfersPerMonth: wish('transfersPerMonth'),
+        requestsPerMonth: wish('requestsPerMonth'),
+        contacts: wish('contacts'),
+      })
+      .check(z.refine((limits) => writeLimits(limits) !== '', 'required')),
+    reason,
+  }),
+  reply: oneUser,
+  errors: actErrors,
+})
+
 export const adminEndSessions = defineRoute({
   ...act,
   path: '/api/admin/users/:userId/endSessions',
@@ -111,6 +151,7 @@ export const adminEndSessions = defineRoute({
 })
 
 const reported = z.object({
+  _id: id,
   kind: z.enum(['transfer', 'request']),
   slug: z.string(),
   title: z.string(),
@@ -127,8 +168,8 @@ export const adminReports = defineRoute({
   method: 'GET',
   path: '/api/admin/reports',
   summary: 'Transfers and file requests that were reported, the latest report first',
-  query: z.object({ which: z._default(z.enum(['open', 'all']), 'open') }),
-  reply: z.object({ reported: z.array(reported), hasMore: z.boolean() }),
+  query: z.object({ which: z._default(z.enum(['open', 'all']), 'open'), before: z.optional(place) }),
+  reply: z.object({ reported: z.array(reported), ...goesOn }),
   errors: readErrors,
 })
 

@@ -3,11 +3,11 @@
  * address. None shows a file or a password, and none acts as somebody else.
  */
 import * as z from 'zod/mini'
-import { findingCodes, findingSubjects } from '../findings.ts'
+import { adviceCodes, findingCodes, findingSubjects } from '../findings.ts'
 import { roles } from '../plans.ts'
 import { feedbackRatings, operatorActs } from '../states.ts'
 import { byteCount, id, milliseconds, ok } from './fields.ts'
-import { act, actErrors, ofOperator, readErrors } from './operator-calls.ts'
+import { act, actErrors, goesOn, ofOperator, place, readErrors } from './operator-calls.ts'
 import { defineRoute } from './route.ts'
 
 const older = z.object({ before: z.optional(id) })
@@ -23,15 +23,19 @@ export const adminFirst = defineRoute({
   errors: ['invalidInput', 'signedOut', 'sessionNeeded', 'firstLinkDead'],
 })
 
+const slots = z.record(z.string(), z.union([z.string(), z.number()]))
 const finding = z.object({
   about: z.enum(findingSubjects),
   state: z.enum(['good', 'note', 'bad']),
   code: z.enum(findingCodes),
   /** What the sentence of the code names. */
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  values: slots,
   /** That sentence in the language of the command line. */
   says: z.string(),
+  /** Lines to copy and sentences, in the language of the command line. */
   change: z.array(z.string()),
+  /** The same: a line as it is, or a sentence by its code. */
+  advice: z.array(z.union([z.string(), z.object({ code: z.enum(adviceCodes), values: slots })])),
 })
 export type AdminFinding = z.output<typeof finding>
 
@@ -48,7 +52,9 @@ export const adminExamine = defineRoute({
   ...ofOperator,
   method: 'POST',
   path: '/api/admin/examine',
-  summary: 'Look at the installation from all sides, as `sampan doctor --quick` does. Changes nothing',
+  summary: 'Look at the installation from all sides, as `sampan doctor` does. Changes nothing',
+  /** `yes`: for more than a minute, in which is seen whether the proxy waits for what rests. */
+  query: z.object({ timeOuts: z._default(z.enum(['yes', 'no']), 'no') }),
   reply: z.object({ findings: z.array(finding) }),
   errors: readErrors,
 })
@@ -56,8 +62,10 @@ export const adminExamine = defineRoute({
 const job = z.object({
   _id: z.string(),
   kind: z.string(),
-  /** What went wrong in its last try. */
+  /** What went wrong in its last try, as the program that failed has said it. */
   error: z.string(),
+  /** The same where it is an error of ours: told by its code in the reader's language. */
+  problem: z.nullable(z.object({ code: z.string(), details: slots })),
   tries: z.int(),
   failedAt: milliseconds,
 })
@@ -155,7 +163,8 @@ export const adminBounces = defineRoute({
   method: 'GET',
   path: '/api/admin/bounces',
   summary: 'Mails that came back for good, the latest first',
-  reply: z.object({ bounces: z.array(bounce), hasMore: z.boolean() }),
+  query: z.object({ before: z.optional(place) }),
+  reply: z.object({ bounces: z.array(bounce), ...goesOn }),
   errors: readErrors,
 })
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { periods, priceIds, roles } from '../plans.ts'
 import { ownerStatuses, subscriptionStatuses } from '../states.ts'
-import { milliseconds, ok, ownId, textUpTo } from './fields.ts'
+import { milliseconds, ok, ownId, ownLimits, textUpTo } from './fields.ts'
 import { defineRoute } from './route.ts'
 
 const sessionErrors = ['invalidInput', 'signedOut', 'sessionNeeded', 'notYours'] as const
@@ -27,6 +27,7 @@ const card = z.object({ brand: z.string(), last4: z.string(), expMonth: z.int(),
 const billingView = z.object({
   ...mode,
   role: z.enum(roles),
+  ownLimits,
   status: z.enum(ownerStatuses),
   /** Of the plan that is paid or tried; null without one. */
   period: z.nullable(period),

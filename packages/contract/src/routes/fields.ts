@@ -11,6 +11,7 @@ import {
   slugLength,
   thumbnails,
 } from '../limits.ts'
+import { mostOfLimit, type PlanLimit } from '../plans.ts'
 import { readAcceptedType } from '../rules/accepted-types.ts'
 import { fitsMessage } from '../rules/message.ts'
 import { isEmail, normalizeEmail } from '../rules/recipients.ts'
@@ -35,6 +36,20 @@ export const code = z.pipe(
   z.string().check(z.length(codeLength, 'invalid')),
 )
 export const byteCount = z.int('invalid').check(z.minimum(0, 'tooSmall'), z.maximum(Number.MAX_SAFE_INTEGER, 'tooLarge'))
+const limitOf = (name: PlanLimit) => z.int('invalid').check(z.minimum(1, 'tooSmall'), z.maximum(mostOfLimit[name], 'tooLarge'))
+const endlessOf = (name: PlanLimit) => z.exactOptional(z.nullable(limitOf(name)))
+/** What an operator gave an account in the place of its plan's limits (O11): null within is without a limit, null altogether nothing. */
+export const ownLimits = z.nullable(
+  z.object({
+    uploadBytes: z.exactOptional(limitOf('uploadBytes')),
+    storageBytes: z.exactOptional(limitOf('storageBytes')),
+    recipients: z.exactOptional(limitOf('recipients')),
+    files: z.exactOptional(limitOf('files')),
+    transfersPerMonth: endlessOf('transfersPerMonth'),
+    requestsPerMonth: endlessOf('requestsPerMonth'),
+    contacts: endlessOf('contacts'),
+  }),
+)
 /** Years 1 to 9999. */
 export const milliseconds = z.number().check(z.minimum(-62_135_596_800_000, 'invalid'), z.maximum(253_402_300_799_999, 'invalid'))
 export const language = z.enum(languages)

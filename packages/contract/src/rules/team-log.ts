@@ -1,5 +1,5 @@
 /** What is written down of a team's people, and for how long (M3). */
-import { planOf } from '../plans.ts'
+import { rolePlan } from '../plans.ts'
 
 export const loggedActs = [
   'invited',
@@ -34,6 +34,6 @@ const smallTeamDays = 90
 const largeTeamDays = 365
 const largeTeamSeats = 10
 
-export const logDays = (role: string): number => (planOf(role).seats >= largeTeamSeats ? largeTeamDays : smallTeamDays)
+export const logDays = (role: string): number => (rolePlan(role).seats >= largeTeamSeats ? largeTeamDays : smallTeamDays)
 /** Older than this nothing is kept, whatever the plan. */
 export const longestLogDays = largeTeamDays

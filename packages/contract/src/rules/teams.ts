@@ -1,5 +1,5 @@
 /** Who may do what in a team (M1, M3): one table, which the server asks, the settings page prints and the tests go through. */
-import { type PaidRole, paidRoles, planOf, planRole } from '../plans.ts'
+import { type PaidRole, paidRoles, planRole, rolePlan } from '../plans.ts'
 
 /** `owner`: whose account it is, and who pays; one for each team. */
 export const teamRoles = ['owner', 'admin', 'member'] as const
@@ -63,7 +63,7 @@ export const mayRuleLogIn = (role: string): boolean =>
 export const mayDecideAbout = (role: TeamRole, other: TeamRole): boolean => mayInTeam(role, 'removeMember') && other !== 'owner'
 
 /** Where a plan has become smaller nobody is thrown out: those who came first have its seats, and the others do not send. */
-export const hasSeatFrom = (role: string, cameBefore: number): boolean => cameBefore < planOf(role).seats - 1
+export const hasSeatFrom = (role: string, cameBefore: number): boolean => cameBefore < rolePlan(role).seats - 1
 
 /** What is left of a plan's seats; the owner has one, and an open invitation holds one. */
 export const seatsLeft = (seats: number, { members, invited }: { members: number; invited: number }): number =>

@@ -1,7 +1,7 @@
 /** Markdown of public pages as HTML, without a browser: links in the reader's language, pictures in the formats that browsers know, limits as this installation has them. */
 import { pathIn } from '@sampan/contract/page-language'
 import { builtOperator, builtOrigin, type Language } from '@sampan/contract/paths'
-import { isRole, type PlanLimit, planLimitNames, planOf } from '@sampan/contract/plans'
+import { isRole, type PlanLimit, planLimitNames, rolePlan } from '@sampan/contract/plans'
 import { Marked } from 'marked'
 import { formatPlanLimit } from '../format.ts'
 import { type Screen, screens } from './front-matter.ts'
@@ -20,7 +20,7 @@ const isPlanLimit = (name: string): name is PlanLimit => planLimitNames.some((ea
 const filled = (html: string, language: Language): string =>
   html.replace(/\{(\w+)(?:\.(\w+))?\}/g, (slot, first: string, second?: string) => {
     if (second === undefined && marks[first]) return marks[first]
-    const value = isRole(first) && second && isPlanLimit(second) ? planOf(first)[second] : null
+    const value = isRole(first) && second && isPlanLimit(second) ? rolePlan(first)[second] : null
     if (value === null) throw new Error(`There is nothing to put for ${slot}`)
     return `<span data-plan-limit="${first}.${second}">${formatPlanLimit(second as PlanLimit, value, language)}</span>`
   })

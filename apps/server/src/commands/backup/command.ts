@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { version } from '../../../package.json'
 import { lastBackupMark, writeMark } from '../../db/installation.ts'
+import { noteBegun } from '../../features/admin/index.ts'
 import type { Command, Context } from '../command.ts'
 import { openInstallation } from '../installation.ts'
 import type { Manifest } from './layout.ts'
@@ -29,7 +30,10 @@ export const backup: Command = {
   async run(context, { values, operands }) {
     const folder = resolve(context.cwd, operands[0]!)
     const { services, pool } = await openInstallation(context)
-    const manifest = await writeBackup(services, pool, { folder, withKeys: values['with-keys'] === true, version })
+    const withKeys = values['with-keys'] === true
+    // Before its moment, so that the backup itself tells of it; whether it holds the keys is for all operators to know.
+    const onBegin = () => noteBegun(services, { act: withKeys ? 'keysBackupBegun' : 'backupBegun', about: folder })
+    const manifest = await writeBackup(services, pool, { folder, withKeys, version, onBegin })
     await writeMark(services.db, lastBackupMark, Buffer.from(manifest.createdAt))
     logKeys(context, manifest)
     const { containers, tables, missing, createdAt } = manifest

@@ -51,6 +51,21 @@ export async function continueSequences(client: pg.ClientBase, table: string): P
     )
 }
 
+/**
+ * The operator's log tells of the restore, in the transaction of its rows: neither is there without the other. Below its line stands
+ * what was done before the backup. False where the backup is older than the log.
+ */
+export async function noteRestored(client: pg.Pool | pg.ClientBase, about: string, detail: string, at: Date): Promise<boolean> {
+  const { rows } = await client.query("select to_regclass('public.operator_log') as name")
+  if (!rows[0].name) return false
+  await client.query("insert into public.operator_log (at, act, about, detail) values ($1, 'backupRestored', $2, $3)", [
+    at,
+    about,
+    detail,
+  ])
+  return true
+}
+
 /** What is restored lies in one store, whichever it lay in. */
 export const forgetStores = (client: pg.ClientBase): Promise<unknown> =>
   client.query("delete from public.installation where name = 'stores'")

@@ -130,8 +130,9 @@ export async function restoreBackup(folder: string, manifest: Manifest, target: 
     throw new CommandError('The database is not empty. Nothing is restored over it.')
   await migrateTo(options, migrationsFolder, manifest.migrations.at(-1) ?? 0)
   await restoreContainers(folder, manifest, target.storage)
-  await restoreRows(folder, manifest, pool, target.now)
+  const isNoted = await restoreRows(folder, manifest, pool, target.now)
   await migrate(options, migrationsFolder)
+  if (!isNoted) await queries.noteRestored(pool, folder, manifest.createdAt, target.now)
 }
 
 async function restoreContainers(folder: string, manifest: Manifest, { inventory }: Storage): Promise<void> {
@@ -139,7 +140,8 @@ async function restoreContainers(folder: string, manifest: Manifest, { inventory
     await inventory.put(name, readSummed(folder, { path: containerFile(name), ...sum }))
 }
 
-async function restoreRows(folder: string, { tables, jobs }: Manifest, pool: pg.Pool, now: Date): Promise<void> {
+/** Whether the operator's log tells of it already. */
+async function restoreRows(folder: string, { tables, jobs, createdAt }: Manifest, pool: pg.Pool, now: Date): Promise<boolean> {
   const client = await pool.connect()
   try {
     await queries.begin(client)
@@ -151,7 +153,9 @@ async function restoreRows(folder: string, { tables, jobs }: Manifest, pool: pg.
     await queries.forgetStores(client)
     await queries.giveTimeToKeep(client, addSeconds(now, changeOfMindSeconds))
     await queries.addJobs(client, readLines(folder, jobs))
+    const isNoted = await queries.noteRestored(client, folder, createdAt, now)
     await queries.commit(client)
+    return isNoted
   } finally {
     client.release(true)
   }

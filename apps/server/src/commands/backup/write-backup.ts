@@ -24,12 +24,19 @@ import * as queries from './queries-export.ts'
 import { flushFolders, writeLast, writeSummed } from './write-file.ts'
 
 type Deps = Pick<Services, 'storage' | 'clock' | 'config'>
-export type BackupOptions = { folder: string; withKeys: boolean; version: string }
+export type BackupOptions = {
+  folder: string
+  withKeys: boolean
+  version: string
+  /** Called once nothing is in the way, before the moment that is kept. */
+  onBegin?: () => Promise<void>
+}
 type Needed = { name: string; bytes: number }
 
 const copyConcurrency = 4
 
-export async function writeBackup(deps: Deps, pool: pg.Pool, { folder, withKeys, version }: BackupOptions): Promise<Manifest> {
+export async function writeBackup(deps: Deps, pool: pg.Pool, options: BackupOptions): Promise<Manifest> {
+  const { folder, withKeys, version, onBegin } = options
   await makeEmpty(folder)
   const client = await pool.connect()
   const lost = new AbortController()
@@ -37,6 +44,7 @@ export async function writeBackup(deps: Deps, pool: pg.Pool, { folder, withKeys,
   client.once('error', onLost).once('end', onLost)
   try {
     if (!(await holdDeletions(client))) throw new CommandError('Another backup is running.')
+    await onBegin?.()
     const createdAt = deps.clock().toISOString()
     const { database, needed } = await exportMoment(deps, client, folder)
     const copied = await copyContainers(deps, folder, needed, lost.signal)

@@ -8,7 +8,7 @@ import { Account } from '../../../test/support/account.ts'
 import { get } from '../../../test/support/reader.ts'
 import { Browser } from '../../../test/support/sender.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
-import { callCommand, poolOf } from '../test-store.ts'
+import { callCommand, commandActs, poolOf } from '../test-store.ts'
 import { importPalmr, importPingvin } from './command.ts'
 import { palmrKey } from './decrypt.ts'
 import { install, palmrShape, pingvinXShape, removeInstalled } from './test-source.ts'
@@ -52,7 +52,7 @@ const user = (id: string, more = {}) => ({
   ...{ password: '$2b$10$C6UzMDM.H6dfI/f/IKcEeO5e1w0yH1Q9o0Zf3y1c8a4bqQ0b3zJ0W', ...more },
 })
 
-test('O9 Palmr: folders, aliases, limits and receive links come over, with what had come by them', async () => {
+test('O9 O11 Palmr: folders, aliases, limits and receive links come over, with what had come by them, and it is written down', async () => {
   const at = server.services.clock().getTime()
   const [ago, later] = [at - 86_400_000, at + 86_400_000]
   const object = (name: string) => `mei/1700000000000-${name}`
@@ -133,6 +133,7 @@ test('O9 Palmr: folders, aliases, limits and receive links come over, with what 
   for (const [name, content] of Object.entries(bytes)) source.put(object(name).replace(/[^a-zA-Z0-9\-_./]/g, '_'), content)
 
   const { code, lines } = await call(source)
+  expect(await commandActs(server)).toEqual(['imported palmr'])
   expect(lines).toEqual([
     'account  mei@palmr.example: came over; its password cannot be taken over: its owner chooses one by “Forgot password”; was an administrator there, and is an ordinary account here',
     'share    /s/photos: came over',

@@ -1,7 +1,7 @@
 /** One share after the other: what can be read of it becomes a transfer, in one transaction with the mark that it came over. */
 import { downloadLimitMax } from '@sampan/contract/limits'
 import type { Language } from '@sampan/contract/paths'
-import { expirySeconds, planOf } from '@sampan/contract/plans'
+import { expirySeconds, planOf, plans } from '@sampan/contract/plans'
 import { isFolderPath, isStorablePath } from '@sampan/contract/rules/file-path'
 import { countFiles, totalBytes } from '@sampan/contract/rules/file-set'
 import { WrongLength } from '../../adapters/storage/storage.ts'
@@ -57,7 +57,7 @@ async function readable({ folder, services }: Needs, share: SourceShare): Promis
 /** The operator brings it: what its plan does not allow comes all the same, and is told. */
 async function planNotes({ services, isDry }: Needs, { ids }: Person, files: readonly Readable[]): Promise<string[]> {
   const owner = ids && !isDry ? await findOwner(services.db, ids.ownerId) : null
-  const plan = planOf(owner?.role ?? 'free')
+  const plan = owner ? planOf(owner) : plans.free
   const bytes = totalBytes(files)
   return [
     ...(bytes > plan.uploadBytes || countFiles(files) > plan.files ? ['it is larger than its owner’s plan allows'] : []),

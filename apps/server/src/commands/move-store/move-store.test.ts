@@ -59,6 +59,11 @@ async function command({ config = server.services.config, out = [] as string[] }
   return callCommand(moveStoreCommand, config, { ...inject('postgres'), database }, { values: {}, operands: [] }, out)
 }
 
+/** O11: from where to where, the first one first. */
+const actsOf = async (act: string): Promise<string[]> =>
+  (
+    await poolOf(server).query("select about || ' to ' || detail as line from operator_log where act = $1 order by at", [act])
+  ).rows.map(({ line }) => line)
 const inBucket = () => [...double.objects.keys()].filter((key) => key.startsWith('blobs/'))
 const onDisk = () => [...storeOf(server).keys()].filter((path) => /\.[0-9a-f]{16}$/.test(path))
 const isWhole = async ({ slug, user }: Pick<Sent, 'slug' | 'user'>, bytes: Buffer) => {
@@ -69,7 +74,7 @@ const isWhole = async ({ slug, user }: Pick<Sent, 'slug' | 'user'>, bytes: Buffe
 const isClean = async () => (await runFsck(server.services, { isDeep: true })).isClean
 
 test.each(['yes', 'no'])(
-  'O3 INV1 INV2 from disk to S3 and back with uploads under way (sealed: %s), every file is as it was',
+  'O3 O11 INV1 INV2 from disk to S3 and back with uploads under way (sealed: %s), every file is as it was',
   async (sealed) => {
     const bytes = [9 * mib, 9 * mib, 100_000].map((length) => randomBytes(length))
     const first = await sendTo(door, [{ path: 'first.bin', bytes: bytes[0]! }])
@@ -83,6 +88,7 @@ test.each(['yes', 'no'])(
     expect(await isWhole(first, bytes[0]!)).toBe(true)
     const [moving, second] = await Promise.all([command(), sendTo(door, [{ path: 'second.bin', bytes: bytes[1]! }])])
     expect(moving).toBe(0)
+    expect(await actsOf('storeMoved')).toEqual(['disk to s3'])
     expect(onDisk()).toEqual([])
     expect((await put(8 * mib, 9 * mib)).status).toBe(204)
     await browser.publish(plan.slug, { senderEmail: 'sender@example.com', emailTo: [{ email: 'film@example.com' }] })
@@ -100,6 +106,7 @@ test.each(['yes', 'no'])(
     await startAgain({ ...settings.disk, STORE_FROM: 's3' })
     const third = await sendTo(door, [{ path: 'third.bin', bytes: bytes[2]! }])
     expect(await command()).toBe(0)
+    expect(await actsOf('storeMoved')).toEqual(['disk to s3', 's3 to disk'])
     expect(inBucket()).toEqual([])
     await startAgain({ STORE: 'disk' })
     for (const [sent, whole] of [...all, [third, bytes[2]!] as const]) expect(await isWhole(sent, whole)).toBe(true)

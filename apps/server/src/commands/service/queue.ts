@@ -1,4 +1,7 @@
 /** Work that was tried to the last: looked at, tried anew, or forgotten. */
+import { isErrorCode } from '@sampan/contract/errors'
+import { defaultLanguage } from '@sampan/contract/paths'
+import { errorText } from '@sampan/texts/errors'
 import { decideJob, readQueue } from '../../features/admin/index.ts'
 import { type Command, CommandError } from '../command.ts'
 import { openInstallation } from '../installation.ts'
@@ -19,10 +22,11 @@ export const showQueue: Command = {
       return 0
     }
     context.out(`${queue.waiting} wait, the first for ${Math.round(queue.oldestSeconds)} s; ${queue.failed} were given up.`)
-    for (const { _id, kind, error, tries, failedAt } of queue.jobs)
-      context.out(
-        `${_id}  ${new Date(failedAt).toISOString().slice(0, 16)}Z  ${kind}  ${tries}x  ${plainText(error).slice(0, firstChars)}`,
-      )
+    for (const { _id, kind, error, problem, tries, failedAt } of queue.jobs) {
+      const says =
+        problem && isErrorCode(problem.code) ? errorText(problem.code, problem.details, defaultLanguage) : plainText(error)
+      context.out(`${_id}  ${new Date(failedAt).toISOString().slice(0, 16)}Z  ${kind}  ${tries}x  ${says.slice(0, firstChars)}`)
+    }
     return 0
   },
 }

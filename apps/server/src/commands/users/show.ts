@@ -1,5 +1,6 @@
 import { defaultLanguage } from '@sampan/contract/paths'
 import { isPlanShared, planOf } from '@sampan/contract/plans'
+import { writeOwnLimits } from '@sampan/contract/rules/own-limits'
 import { formatBytes } from '@sampan/texts/format'
 import { type Account, aroundAccount } from '../../features/admin/index.ts'
 import type { Services } from '../../services.ts'
@@ -10,7 +11,7 @@ import { accountOf, summaryOf } from './account.ts'
 async function wholeAccount({ db, clock }: Pick<Services, 'db' | 'clock'>, account: Account) {
   const { user, owner } = account
   const { subscription, ...around } = await aroundAccount(db, account, clock())
-  const { storageBytes, transfersPerMonth } = planOf(owner.role)
+  const { storageBytes, transfersPerMonth } = planOf(owner)
   return {
     userId: user.id,
     ...summaryOf(account),
@@ -18,6 +19,7 @@ async function wholeAccount({ db, clock }: Pick<Services, 'db' | 'clock'>, accou
     loginCount: user.loginCount,
     deleteAt: user.deleteAt,
     givenRole: owner.givenRole,
+    ownLimits: owner.ownLimits,
     subscription: subscription
       ? {
           role: subscription.role,
@@ -84,6 +86,7 @@ const rowsOf = (of: Whole): [string, string][] => [
     `${counted(of.thisMonthsTransfers, 'transfer')}${of.transfersPerMonth === null ? '' : ` of ${of.transfersPerMonth}`}`,
   ],
   ['Transfers', `${of.transfers}, ${counted(of.openUploads, 'upload')} open`],
+  ['Limits', of.ownLimits ? `not its plan’s: ${writeOwnLimits(of.ownLimits)}` : ''],
   ['Signed in', `${counted(of.sessions, 'session')}, ${counted(of.loginCount, 'log-in')} since ${day(of.createdAt)}`],
 ]
 

@@ -1,5 +1,5 @@
 /** Owners, whose storage and limits count, and the values of the installation itself. */
-import type { Role } from '@sampan/contract/plans'
+import type { OwnLimits, Role } from '@sampan/contract/plans'
 import type { OwnerStatus } from '@sampan/contract/states'
 import { sql } from 'drizzle-orm'
 import { check, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
@@ -23,6 +23,8 @@ export const owners = pgTable(
     status: text('status').$type<OwnerStatus>().notNull().default('active'),
     /** What role and status are worked out from, beside the subscription and the licence codes (rules/standing). */
     givenRole: text('given_role').$type<Role>(),
+    /** What the operator gave in the place of the plan's limits; null: nothing. */
+    ownLimits: jsonb('own_limits').$type<OwnLimits>(),
     /** The provider that a team's people, but for its owner, log in by to act for it (A11). */
     logInBy: text('log_in_by'),
     revokedAt: at('revoked_at'),

@@ -24,11 +24,11 @@ export async function accountForCopy(db: Db, userId: string) {
   const [row] = await rows
   if (!row) return undefined
   const { ownerId, ...account } = row.account
-  const { role, status, usedBytes, reservedBytes, givenRole, trialUsedAt, revokedAt, revokeReason } = row.owner
+  const { role, status, usedBytes, reservedBytes, givenRole, ownLimits, trialUsedAt, revokedAt, revokeReason } = row.owner
   return {
     ownerId,
     account,
-    standing: { role, status, givenRole, trialUsedAt, revokedAt, revokeReason, usedBytes, reservedBytes },
+    standing: { role, status, givenRole, ownLimits, trialUsedAt, revokedAt, revokeReason, usedBytes, reservedBytes },
   }
 }
 

@@ -71,6 +71,7 @@ export async function findIdentity(db: Db, sessionId: string, teamId: string | n
       teamRole: sql<TeamRole>`coalesce(${teamMembers.role}, 'owner')`,
       isMember: sql<boolean>`coalesce(${teamMembers.role} = 'member', false)`,
       role: ownerStanding.role,
+      ownLimits: ownerStanding.ownLimits,
       status: ownerStanding.status,
       isLeaving: sql<boolean>`exists (select 1 from users head where head.id = ${headIdOf(sql`${ownerStanding.id}`)} and head.delete_at is not null)`,
       lacksProvider: sql<

@@ -127,7 +127,7 @@ function teamFieldsOf({
       people.length > 1
         ? {
             ...{ ownerId: teamOwner.id, name: teamNameOf(head), role: team?.role ?? ('owner' as const), members },
-            ...{ plan: planRole(teamOwner.role), status: statusHere(teamOwner.status) },
+            ...{ plan: planRole(teamOwner.role), ownLimits: teamOwner.ownLimits, status: statusHere(teamOwner.status) },
             folderSize: teamOwner.usedBytes + teamOwner.reservedBytes,
           }
         : null,
@@ -144,6 +144,7 @@ export const userOf = (needs: LogoNeeds, account: Account): User => {
     company: user.company,
     role,
     plan: role === 'undefined' ? 'free' : role,
+    ownLimits: owner.ownLimits,
     status: statusHere(owner.status),
     ...paidBy(account),
     language: user.language,

@@ -1,10 +1,11 @@
 /** What an operator decides of an account, in a browser or by a command: each in one transaction with what is written down of it. */
 import type { PaidRole } from '@sampan/contract/plans'
+import { areSameLimits, changedLimits, type LimitChange, limitsNote } from '@sampan/contract/rules/own-limits'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
 import { endSessions, setOperator } from '../accounts/index.ts'
 import { settleStanding } from '../billing/index.ts'
-import { lockOwner, restoreOwner, setGivenRole, suspendOwner } from '../owners/index.ts'
+import { lockOwner, restoreOwner, setGivenRole, setOwnLimits, suspendOwner } from '../owners/index.ts'
 import { type By, noteAct } from './note-act.ts'
 import type { Account } from './queries-accounts.ts'
 
@@ -36,6 +37,18 @@ export const giveRole =
     await setGivenRole(tx, owner.id, role)
     const act = role ? 'planGiven' : 'planTakenBack'
     await noteAct(tx, by, { act, aboutUserId: user.id, detail: role ?? locked.givenRole ?? '' }, now)
+  }
+
+/** Of what is so already nothing is told. */
+export const setLimits =
+  (change: LimitChange, reason: string): AccountChange =>
+  async (tx, { user, owner }, by, now) => {
+    const locked = await lockOwner(tx, owner.id)
+    if (!locked) return
+    const next = changedLimits(locked.ownLimits, change)
+    if (areSameLimits(locked.ownLimits, next)) return
+    await setOwnLimits(tx, owner.id, next)
+    await noteAct(tx, by, { act: 'limitsChanged', aboutUserId: user.id, detail: limitsNote(change, reason) }, now)
   }
 
 export const logOutEverywhere: AccountChange = async (tx, { user }, by, now) => {

@@ -6,6 +6,7 @@ export {
   logOutEverywhere,
   makeOperator,
   restore,
+  setLimits,
   suspend,
 } from './change-account.ts'
 export { decideJob, handleFeedback, noteOf } from './decide.ts'

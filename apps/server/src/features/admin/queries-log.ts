@@ -1,5 +1,5 @@
 /** SQL of what operators have done. */
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { operatorLog } from '../../db/tables.ts'
 import { accountRecord } from '../accounts/index.ts'
@@ -30,6 +30,21 @@ export const actsBefore = (db: Db, before: string | undefined, max: number) =>
         ? undefined
         : sql`(${operatorLog.at}, ${operatorLog.id}) < (select at, id from operator_log where id = ${before})`,
     )
+    .orderBy(desc(operatorLog.at), desc(operatorLog.id))
+    .limit(max)
+
+/** What was done to an account's limits, the latest first. */
+export const limitActsOf = (db: Db, userId: string, max: number) =>
+  db
+    .select({
+      id: operatorLog.id,
+      at: operatorLog.at,
+      byUserId: operatorLog.byUserId,
+      by: emailOf(operatorLog.byUserId),
+      detail: operatorLog.detail,
+    })
+    .from(operatorLog)
+    .where(and(eq(operatorLog.act, 'limitsChanged'), eq(operatorLog.aboutUserId, userId)))
     .orderBy(desc(operatorLog.at), desc(operatorLog.id))
     .limit(max)
 

@@ -3,10 +3,12 @@ import { operatorLimits } from '@sampan/contract/limits'
 import { planOf, planRole } from '@sampan/contract/plans'
 import type { AdminUser, AdminUserRow, adminUsers } from '@sampan/contract/routes/admin-decisions'
 import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
+import { readLimitsNote } from '@sampan/contract/rules/own-limits'
 import { statusHere } from '@sampan/contract/rules/standing'
 import type { Services } from '../../services.ts'
 import { page } from './page.ts'
 import { type Account, aroundAccount, findAccount, findAccounts } from './queries-accounts.ts'
+import { limitActsOf } from './queries-log.ts'
 
 type Needs = Pick<Services, 'db' | 'clock'>
 
@@ -38,11 +40,16 @@ export async function accountById({ db }: Pick<Needs, 'db'>, id: string): Promis
   return account
 }
 
+function limitActOf({ id, at, byUserId, by, detail }: Awaited<ReturnType<typeof limitActsOf>>[number]) {
+  const { limits, reason } = readLimitsNote(detail)
+  return { _id: id, by, isByCommand: byUserId === null, limits, reason, at: at.getTime() }
+}
+
 export async function readAccount({ db, clock }: Needs, id: string): Promise<AdminUser> {
   const account = await accountById({ db }, id)
   const { user, owner } = account
   const { transfers, thisMonthsTransfers, sessions } = await aroundAccount(db, account, clock())
-  const { storageBytes, transfersPerMonth } = planOf(owner.role)
+  const { storageBytes, transfersPerMonth } = planOf(owner)
   return {
     ...rowOf(account),
     ...{ transfers, thisMonthsTransfers, sessions, storageBytes, transfersPerMonth },
@@ -50,6 +57,8 @@ export async function readAccount({ db, clock }: Needs, id: string): Promise<Adm
     givenRole: owner.givenRole,
     suspendedAt: owner.revokedAt?.getTime() ?? null,
     deleteAt: user.deleteAt?.getTime() ?? null,
+    ownLimits: owner.ownLimits,
+    limitActs: (await limitActsOf(db, user.id, operatorLimits.rows)).map(limitActOf),
     standingActs: owner.standingActs.map(({ at, ...act }) => ({ ...act, at: new Date(at).getTime() })),
   }
 }

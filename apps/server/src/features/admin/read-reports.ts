@@ -1,26 +1,34 @@
 import { Problem } from '@sampan/contract/errors'
 import { operatorLimits } from '@sampan/contract/limits'
 import type { adminReport, adminReports } from '@sampan/contract/routes/admin-decisions'
-import type { RouteAnswer } from '@sampan/contract/routes/route'
+import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
 import type { reportReasons } from '@sampan/contract/states'
 import type { Services } from '../../services.ts'
 import { listReported, reportsOf } from '../reports/index.ts'
 import { findAnyRequest } from '../requests/index.ts'
 import { findTransfer } from '../transfers/index.ts'
-import { page } from './page.ts'
+import { pageOf, placeIn } from './page.ts'
 
 type Needs = Pick<Services, 'db'>
 type Reason = (typeof reportReasons)[number]
 
-export async function readReports({ db }: Needs, which: 'open' | 'all'): Promise<RouteAnswer<typeof adminReports>> {
+export async function readReports(
+  { db }: Needs,
+  { which, before }: RouteInput<typeof adminReports>['query'],
+): Promise<RouteAnswer<typeof adminReports>> {
   const { rows } = operatorLimits
-  const { shown, hasMore } = page(await listReported(db, which === 'open', rows + 1), rows)
-  const reported = shown.map(({ latestAt, reasons, ...row }) => ({
+  const found = await listReported(db, which === 'open', rows + 1, placeIn(before))
+  const { shown, ...more } = pageOf(
+    found.map((row) => ({ ...row, at: row.latestAt })),
+    rows,
+  )
+  const reported = shown.map(({ id, at: _, latestAt, reasons, ...row }) => ({
+    _id: id,
     ...row,
     reasons: reasons as Reason[],
     latestAt: latestAt.getTime(),
   }))
-  return { reported, hasMore }
+  return { reported, ...more }
 }
 
 /** Oldest first, those that were decided of too. Throws notFound. */

@@ -17,7 +17,7 @@ import { feedbacksOf } from '../feedback/index.ts'
 import { readHeld, readJobs } from '../operation/index.ts'
 import { bouncedSuppliers } from '../requests/index.ts'
 import { bouncedRecipients } from '../transfers/index.ts'
-import { page } from './page.ts'
+import { page, pageOf, placeIn } from './page.ts'
 import { biggestAccounts, countAccounts } from './queries-accounts.ts'
 import { rowOf } from './read-accounts.ts'
 
@@ -31,9 +31,18 @@ export const readHealth = async ({ db }: Services, startedAt: Date): Promise<Rou
   accounts: await countAccounts(db),
 })
 
-export async function examineHere(services: Services): Promise<RouteAnswer<typeof adminExamine>> {
-  const findings = await examine(services, { to: undefined, isQuick: true })
-  return { findings: findings.map(({ change = [], ...finding }) => ({ ...finding, change: [...change] })) }
+export async function examineHere(
+  services: Services,
+  { timeOuts }: RouteInput<typeof adminExamine>['query'],
+): Promise<RouteAnswer<typeof adminExamine>> {
+  const findings = await examine(services, { to: undefined, isQuick: timeOuts === 'no' })
+  return {
+    findings: findings.map(({ change = [], advice = [], ...finding }) => ({
+      ...finding,
+      change: [...change],
+      advice: [...advice],
+    })),
+  }
 }
 
 export async function readQueue({ db }: Services): Promise<RouteAnswer<typeof adminQueue>> {
@@ -72,16 +81,19 @@ export async function readFeedback(
   return { feedback, hasMore }
 }
 
-export async function readBounces({ db }: Services): Promise<RouteAnswer<typeof adminBounces>> {
-  const ofTransfers = await bouncedRecipients(db, rows + 1)
-  const ofRequests = await bouncedSuppliers(db, rows + 1)
+export async function readBounces(
+  { db }: Pick<Services, 'db'>,
+  before?: string,
+  max: number = rows,
+): Promise<RouteAnswer<typeof adminBounces>> {
+  const place = placeIn(before)
+  const ofTransfers = await bouncedRecipients(db, max + 1, place)
+  const ofRequests = await bouncedSuppliers(db, max + 1, place)
   const all = [
     ...ofTransfers.map((row) => ({ ...row, kind: 'transfer' as const })),
     ...ofRequests.map((row) => ({ ...row, kind: 'request' as const })),
-  ].map(({ id, mailedAt, ...row }) => ({ _id: id, ...row, mailedAt: mailedAt?.getTime() ?? null }))
-  const { shown, hasMore } = page(
-    all.sort((one, other) => (other.mailedAt ?? 0) - (one.mailedAt ?? 0)),
-    rows,
-  )
-  return { bounces: shown, hasMore }
+  ].map((row) => ({ ...row, at: row.mailedAt ?? new Date(0) }))
+  const { shown, ...more } = pageOf(all, max)
+  const bounces = shown.map(({ id, at: _, mailedAt, ...row }) => ({ _id: id, ...row, mailedAt: mailedAt?.getTime() ?? null }))
+  return { bounces, ...more }
 }

@@ -1,3 +1,4 @@
+import { operatorLimits } from '@sampan/contract/limits'
 import * as contract from '@sampan/contract/routes/admin'
 import * as decisions from '@sampan/contract/routes/admin-decisions'
 import type { OperatorAct } from '@sampan/contract/states'
@@ -7,7 +8,7 @@ import { requestKeyOf } from '../../http/request-key.ts'
 import { type HttpContext, serveRoute } from '../../http/serve-route.ts'
 import type { Services } from '../../services.ts'
 import { dismiss, putBack, takeDown } from '../reports/index.ts'
-import { type AccountChange, giveRole, logOutEverywhere, restore, suspend } from './change-account.ts'
+import { type AccountChange, giveRole, logOutEverywhere, restore, setLimits, suspend } from './change-account.ts'
 import { changeById, decideJob, handleFeedback, noteOf, requireKnown } from './decide.ts'
 import { becomeFirstOperator } from './first-operator.ts'
 import { listAccounts, readAccount } from './read-accounts.ts'
@@ -24,11 +25,15 @@ export function adminRoutes(app: FastifyInstance, context: HttpContext, services
     return done
   })
   serveRoute(app, context, contract.adminHealth, () => readHealth(services, startedAt))
-  serveRoute(app, context, contract.adminExamine, () => examineHere(services))
+  serveRoute(app, context, contract.adminExamine, ({ query, request }) => {
+    // Longer than any other answer rests.
+    request.raw.socket.setTimeout(operatorLimits.examineSeconds * 1000)
+    return examineHere(services, query)
+  })
   serveRoute(app, context, contract.adminQueue, () => readQueue(services))
   serveRoute(app, context, contract.adminStorage, () => readStorage(services))
   serveRoute(app, context, contract.adminFeedback, ({ query }) => readFeedback(services, query))
-  serveRoute(app, context, contract.adminBounces, () => readBounces(services))
+  serveRoute(app, context, contract.adminBounces, ({ query }) => readBounces(services, query.before))
   serveRoute(app, context, contract.adminAudit, ({ query }) => readLog(services, query.before))
   workRoutes(app, context, services)
   accountRoutes(app, context, services)
@@ -60,11 +65,14 @@ function accountRoutes(app: FastifyInstance, context: HttpContext, services: Ser
   serveRoute(app, context, decisions.adminSuspendUser, (asked) => change(asked, 'suspended', suspend(asked.body.reason)))
   serveRoute(app, context, decisions.adminRestoreUser, (asked) => change(asked, 'restored', restore(asked.body.reason)))
   serveRoute(app, context, decisions.adminSetRole, (asked) => change(asked, 'planGiven', giveRole(asked.body.role)))
+  serveRoute(app, context, decisions.adminSetLimits, (asked) =>
+    change(asked, 'limitsChanged', setLimits(asked.body.limits, asked.body.reason)),
+  )
   serveRoute(app, context, decisions.adminEndSessions, (asked) => change(asked, 'sessionsEnded', logOutEverywhere))
 }
 
 function reportRoutes(app: FastifyInstance, context: HttpContext, services: Services): void {
-  serveRoute(app, context, decisions.adminReports, ({ query }) => readReports(services, query.which))
+  serveRoute(app, context, decisions.adminReports, ({ query }) => readReports(services, query))
   serveRoute(app, context, decisions.adminReport, ({ params }) => readReport(services, params.slug))
   serveRoute(app, context, decisions.adminTakeDown, async ({ actor, params: { slug }, body }) =>
     requireKnown(await takeDown(services, slug, body, noteOf(actor, 'takenDown', slug))),

@@ -56,6 +56,7 @@ function viewOf(owner: OwnerRow, row: SubscriptionRow | undefined, hasTried: boo
   const role = planRole(owner.role)
   return {
     role,
+    ownLimits: owner.ownLimits,
     status: owner.status,
     period: plan?.period ?? null,
     amountCents: plan?.amountCents ?? null,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { planOf } from '@sampan/contract/plans'
+import { rolePlan } from '@sampan/contract/plans'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
@@ -170,7 +170,7 @@ test('T11 the bin holds for as long as the plan says, then everything goes by it
     const { slug } = await sentBy(server, files, { sender })
     const { restorableUntil } = (await sender.call('POST', '/deleteTransfer', { slug })).json
     const days = role === 'free' ? 7 : 30
-    expect([role, planOf(role).binDays, Math.round((restorableUntil - server.services.clock().getTime()) / dayMs)]).toEqual([
+    expect([role, rolePlan(role).binDays, Math.round((restorableUntil - server.services.clock().getTime()) / dayMs)]).toEqual([
       role,
       days,
       days,

@@ -11,8 +11,8 @@ import { brandOfOwner } from './queries.ts'
 import { themePath } from './theme.ts'
 
 async function allowedOf(db: Database, ownerId: string) {
-  const { accent, hidesPoweredBy, pictures, role } = await brandOfOwner(db, ownerId)
-  const { brand, mayHidePoweredBy } = planOf(role)
+  const { accent, hidesPoweredBy, pictures, holder } = await brandOfOwner(db, ownerId)
+  const { brand, mayHidePoweredBy } = planOf(holder)
   const isWhole = brand === 'whole'
   return {
     accent: isWhole ? accent : null,

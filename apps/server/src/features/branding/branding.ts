@@ -16,8 +16,8 @@ import * as queries from './queries.ts'
 export type BrandDeps = Pick<Services, 'db' | 'clock' | 'config'>
 
 export async function readBrand({ db }: Pick<BrandDeps, 'db'>, { ownerId }: SignedIn): Promise<BrandView> {
-  const { accent, hidesPoweredBy, pictures, role } = await queries.findBrand(db, ownerId)
-  const { brand, mayHidePoweredBy } = planOf(role)
+  const { accent, hidesPoweredBy, pictures, holder } = await queries.findBrand(db, ownerId)
+  const { brand, mayHidePoweredBy } = planOf(holder)
   const addressOf = (id: string | undefined) => (id ? brandPicturePath(id) : null)
   return {
     accent,
@@ -50,7 +50,7 @@ export const changeBrand = (
   { accent, hidesPoweredBy }: Pick<BrandView, 'accent' | 'hidesPoweredBy'>,
 ): Promise<BrandView> =>
   change(deps, actor, async (tx, owner) => {
-    const plan = planOf(owner.role)
+    const plan = planOf(owner)
     const before = await queries.findBrand(tx, owner.id)
     if (accent !== null && accent !== before.accent && plan.brand !== 'whole') throw new Problem('brandReserved')
     if (hidesPoweredBy && !before.hidesPoweredBy && !plan.mayHidePoweredBy) throw new Problem('poweredByReserved')
@@ -73,7 +73,7 @@ export function setPicture(deps: BrandDeps, actor: SignedIn, place: BrandPlace, 
   const bytes = Buffer.from(base64, 'base64')
   const { kind } = usable(bytes, place)
   return change(deps, actor, async (tx, owner) => {
-    if (place !== 'logo' && planOf(owner.role).brand !== 'whole') throw new Problem('brandReserved')
+    if (place !== 'logo' && planOf(owner).brand !== 'whole') throw new Problem('brandReserved')
     await takeRate(tx, deps.config.rateLimits.brandPictures, owner.id, deps.clock())
     await queries.putPicture(tx, { ownerId: owner.id, place, kind, bytes, createdAt: deps.clock() })
   })

@@ -1,3 +1,4 @@
+import type { PlanHolder } from '@sampan/contract/plans'
 import type { BrandPlace } from '@sampan/contract/routes/branding'
 import { and, eq, sql } from 'drizzle-orm'
 import { askedTogether, oncePerDatabase } from '../../db/asked-together.ts'
@@ -6,17 +7,17 @@ import { brandPictures, brands } from '../../db/tables.ts'
 import { ownerStanding } from '../owners/index.ts'
 
 type PictureRow = typeof brandPictures.$inferSelect
-/** `pictures`: their ids by place; `role`: as stored, of the owner. */
+/** `pictures`: their ids by place; `holder`: what the owner's plan hangs on. */
 export type Brand = Pick<typeof brands.$inferSelect, 'accent' | 'hidesPoweredBy'> & {
   pictures: Partial<Record<BrandPlace, string>>
-  role: string
+  holder: PlanHolder
 }
 
 const brandRows = (db: Db) =>
   db
     .select({
       ownerId: ownerStanding.id,
-      role: ownerStanding.role,
+      holder: { role: ownerStanding.role, ownLimits: ownerStanding.ownLimits },
       accent: brands.accent,
       hidesPoweredBy: brands.hidesPoweredBy,
       pictures: sql<Brand['pictures'] | null>`(select jsonb_object_agg(place, id) from ${brandPictures}
@@ -26,7 +27,7 @@ const brandRows = (db: Db) =>
     .leftJoin(brands, eq(brands.ownerId, ownerStanding.id))
 
 const brandIn = (row: Awaited<ReturnType<typeof brandRows>>[number] | undefined): Brand => ({
-  role: row?.role ?? '',
+  holder: row?.holder ?? { role: '', ownLimits: null },
   accent: row?.accent ?? null,
   hidesPoweredBy: row?.hidesPoweredBy ?? false,
   pictures: row?.pictures ?? {},

@@ -1,6 +1,6 @@
 /** Adding, changing, deleting and merging contacts. Each is the account's own; a foreign one is unknown. */
 import { Problem } from '@sampan/contract/errors'
-import { planOf, planRole } from '@sampan/contract/plans'
+import { type PlanHolder, planOf, planRole } from '@sampan/contract/plans'
 import type { addContact as addRoute, Contact, changeContact as changeRoute } from '@sampan/contract/routes/contacts'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import { type ContactEntry, fillIn } from '@sampan/contract/rules/contacts'
@@ -20,11 +20,11 @@ export const shown = ({ id, lastSentAt, ...row }: queries.ListedContact): Contac
   lastSentAt: lastSentAt?.getTime() ?? null,
 })
 
-/** The role that its limits hang on. */
-export async function lockedRole(tx: Transaction, ownerId: string): Promise<string> {
-  const role = await queries.lockContacts(tx, ownerId)
-  if (role === undefined) throw new Problem('notYours')
-  return role
+/** What its limits hang on. */
+export async function lockedHolder(tx: Transaction, ownerId: string): Promise<PlanHolder> {
+  const holder = await queries.lockContacts(tx, ownerId)
+  if (holder === undefined) throw new Problem('notYours')
+  return holder
 }
 
 async function ownContact(tx: Transaction, { ownerId }: Who, id: string): Promise<queries.ListedContact> {
@@ -48,12 +48,12 @@ export async function addContact(
   const { ownerId } = actor
   const about = trimmed(text)
   return inTransaction(db, async (tx) => {
-    const role = await lockedRole(tx, ownerId)
+    const holder = await lockedHolder(tx, ownerId)
     const there = await queries.contactOfAddress(tx, ownerId, email)
     if (there && !isSame(there, about)) throw new Problem('contactTwice', {}, { fields: { email: 'invalid' } })
     if (!there) {
-      if ((await contactsLeft(tx, ownerId, role)) === 0)
-        throw new Problem('contactsFull', { role: planRole(role), limit: planOf(role).contacts })
+      if ((await contactsLeft(tx, ownerId, holder)) === 0)
+        throw new Problem('contactsFull', { role: planRole(holder.role), limit: planOf(holder).contacts })
       await queries.insertContacts(tx, ownerId, [{ email, ...about, language }], { now: clock() })
     }
     const { id } = (await queries.contactOfAddress(tx, ownerId, email))!
@@ -71,7 +71,7 @@ export async function changeContact(
 ): Promise<{ contact: Contact }> {
   const { ownerId } = actor
   return inTransaction(db, async (tx) => {
-    await lockedRole(tx, ownerId)
+    await lockedHolder(tx, ownerId)
     const before = await ownContact(tx, actor, id)
     if (email && (await queries.contactOfAddress(tx, ownerId, email, id)))
       throw new Problem('contactTwice', {}, { fields: { email: 'invalid' } })
@@ -105,7 +105,7 @@ const joined = (kept: queries.ContactRow, others: readonly queries.ContactRow[])
 export async function mergeContacts({ db }: Needs, actor: Who, id: string, contactIds: string[]): Promise<{ contact: Contact }> {
   const { ownerId } = actor
   return inTransaction(db, async (tx) => {
-    await lockedRole(tx, ownerId)
+    await lockedHolder(tx, ownerId)
     const { groupIds: _, ...kept } = await ownContact(tx, actor, id)
     const others = (await queries.contactsOfIds(tx, ownerId, contactIds)).filter((other) => other.id !== id)
     if (others.length) {

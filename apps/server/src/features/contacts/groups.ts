@@ -3,7 +3,7 @@ import { contactsLimits } from '@sampan/contract/limits'
 import type { ContactGroup } from '@sampan/contract/routes/contacts'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
-import { lockedRole, type Needs } from './change-contacts.ts'
+import { lockedHolder, type Needs } from './change-contacts.ts'
 import * as queries from './queries-groups.ts'
 
 type Who = Pick<SignedIn, 'ownerId'>
@@ -20,7 +20,7 @@ async function ownGroup(tx: Transaction, { ownerId }: Who, id: string): Promise<
 /** A name that is there already is that group. */
 export async function addGroup({ db, clock }: Needs, { ownerId }: Who, name: string): Promise<Answer> {
   return inTransaction(db, async (tx) => {
-    await lockedRole(tx, ownerId)
+    await lockedHolder(tx, ownerId)
     const there = await queries.groupOfName(tx, ownerId, name)
     if (there) return { group: shownGroup(there) }
     const limit = contactsLimits.groups
@@ -32,7 +32,7 @@ export async function addGroup({ db, clock }: Needs, { ownerId }: Who, name: str
 
 export async function renameGroup({ db }: Needs, who: Who, id: string, name: string): Promise<Answer> {
   return inTransaction(db, async (tx) => {
-    await lockedRole(tx, who.ownerId)
+    await lockedHolder(tx, who.ownerId)
     const group = await ownGroup(tx, who, id)
     const there = await queries.groupOfName(tx, who.ownerId, name)
     if (there && there.id !== id) throw new Problem('groupTwice', {}, { fields: { name: 'invalid' } })

@@ -5,7 +5,7 @@ import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
 import { gatherEntries } from '@sampan/contract/rules/contacts'
 import { inTransaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
-import { lockedRole, type Needs } from './change-contacts.ts'
+import { lockedHolder, type Needs } from './change-contacts.ts'
 import { contactsLeft } from './keep-recipients.ts'
 import * as queries from './queries.ts'
 import { addMembers, findGroup } from './queries-groups.ts'
@@ -20,13 +20,13 @@ export async function importContacts(
 ): Promise<RouteAnswer<typeof route>> {
   const { contacts: given } = gatherEntries(contacts.map((entry, line) => ({ ...entry, line, text: entry.email })))
   return inTransaction(db, async (tx) => {
-    const role = await lockedRole(tx, ownerId)
+    const holder = await lockedHolder(tx, ownerId)
     if (groupId && !(await findGroup(tx, ownerId, groupId))) throw new Problem('notYours')
     const before = await queries.knownAmong(tx, ownerId, given)
     await queries.fillInContacts(tx, ownerId, given)
     const addresses = new Set(before.map(({ email }) => email))
     const fresh = given.filter(({ email }) => !addresses.has(email))
-    const left = await contactsLeft(tx, ownerId, role)
+    const left = await contactsLeft(tx, ownerId, holder)
     await queries.insertContacts(tx, ownerId, fresh.slice(0, left ?? fresh.length), { now: clock(), importKey })
     const kept = await queries.knownAmong(tx, ownerId, given)
     const ids = kept.map(({ id }) => id)

@@ -1,6 +1,6 @@
 /** Whom one sends to becomes a contact, in the transaction of the sending (T6, Q19). */
 import type { Language } from '@sampan/contract/paths'
-import { planOf } from '@sampan/contract/plans'
+import { type PlanHolder, planOf } from '@sampan/contract/plans'
 import type { Db, Transaction } from '../../db/connect.ts'
 import * as queries from './queries.ts'
 
@@ -17,8 +17,8 @@ type Sending = { ownerId: string; recipients: readonly Recipient[]; now: Date; l
 type Named = { email: string; name: string; company: string; language: Language | null }
 
 /** How many contacts the plan has space for; null: any number. */
-export async function contactsLeft(tx: Transaction, ownerId: string, role: string): Promise<number | null> {
-  const { contacts: max } = planOf(role)
+export async function contactsLeft(tx: Transaction, ownerId: string, holder: PlanHolder): Promise<number | null> {
+  const { contacts: max } = planOf(holder)
   return max === null ? null : Math.max(0, max - (await queries.countContacts(tx, ownerId)))
 }
 
@@ -36,8 +36,8 @@ export async function keepRecipients(tx: Transaction, { ownerId, recipients, now
     timesSent,
     lastSentAt,
   }))
-  const role = given.length ? await queries.lockContacts(tx, ownerId) : undefined
-  if (role === undefined) return given
+  const holder = given.length ? await queries.lockContacts(tx, ownerId) : undefined
+  if (holder === undefined) return given
   const known = await queries.knownAmong(tx, ownerId, given)
   await queries.fillInContacts(tx, ownerId, given)
   if (language) await queries.setLanguage(tx, ownerId, given, language)
@@ -45,7 +45,7 @@ export async function keepRecipients(tx: Transaction, { ownerId, recipients, now
   if (known.length) await queries.countSending(tx, ownerId, given, isHistory)
   const contacts = new Map(known.map((contact) => [contact.email, contact]))
   const fresh = given.filter(({ email }) => !contacts.has(email))
-  const left = fresh.length ? await contactsLeft(tx, ownerId, role) : 0
+  const left = fresh.length ? await contactsLeft(tx, ownerId, holder) : 0
   await queries.insertContacts(tx, ownerId, fresh.slice(0, left ?? fresh.length), { now })
   return given.map(({ email, name, company }) => {
     const contact = contacts.get(email)

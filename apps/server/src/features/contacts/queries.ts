@@ -1,5 +1,6 @@
 /** SQL of contacts. */
 import type { Language } from '@sampan/contract/paths'
+import type { PlanHolder } from '@sampan/contract/plans'
 import type { ContactSort } from '@sampan/contract/routes/contacts'
 import type { ContactEntry } from '@sampan/contract/rules/contacts'
 import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
@@ -14,12 +15,12 @@ export type ListedContact = ContactRow & { groupIds: string[] }
 
 /**
  * An account's contacts are added one after the other, so that no two get past the plan. The owner's row comes first, whose key each
- * new contact holds: whoever has locked it waits for nobody who waits for it. Its role, as stored; undefined where it is gone.
+ * new contact holds: whoever has locked it waits for nobody who waits for it. What its plan hangs on; undefined where it is gone.
  */
-export async function lockContacts(tx: Transaction, ownerId: string): Promise<string | undefined> {
-  const role = await keepOwner(tx, ownerId)
+export async function lockContacts(tx: Transaction, ownerId: string): Promise<PlanHolder | undefined> {
+  const holder = await keepOwner(tx, ownerId)
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`contacts:${ownerId}`}, 0))`)
-  return role
+  return holder
 }
 
 const isOwn = (ownerId: string) => isOwnedBy(contacts, ownerId)

@@ -5,7 +5,7 @@ import { planOf } from '@sampan/contract/plans'
 import type * as contract from '@sampan/contract/routes/contacts'
 import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
 import type { SignedIn } from '../../http/actor.ts'
-import { roleOf } from '../owners/index.ts'
+import { holderOf } from '../owners/index.ts'
 import { type Needs, shown } from './change-contacts.ts'
 import { shownGroup } from './groups.ts'
 import * as queries from './queries.ts'
@@ -20,14 +20,14 @@ export async function listContacts(
 ): Promise<RouteAnswer<typeof contract.listContacts>> {
   if (group && !(await groupQueries.findGroup(db, ownerId, group))) throw new Problem('notYours')
   const asked = { ownerId, search: search?.trim(), group }
-  const [contacts, matchCount, allCount, role, groups] = await Promise.all([
+  const [contacts, matchCount, allCount, holder, groups] = await Promise.all([
     queries.pageOfContacts(db, asked, { sort, skip, limit }),
     queries.countMatching(db, asked),
     queries.countContacts(db, ownerId),
-    roleOf(db, ownerId),
+    holderOf(db, ownerId),
     groupQueries.groupsOf(db, ownerId),
   ])
-  return { contacts: contacts.map(shown), matchCount, allCount, most: planOf(role).contacts, groups: groups.map(shownGroup) }
+  return { contacts: contacts.map(shown), matchCount, allCount, most: planOf(holder).contacts, groups: groups.map(shownGroup) }
 }
 
 const suggested = { contacts: 6, groups: 3 } as const
@@ -35,10 +35,11 @@ const suggested = { contacts: 6, groups: 3 } as const
 /** A group is told with as many members as its owner's plan lets one send to, and one more, so that the page can say that it is too many. */
 export async function suggestContacts(
   { db }: Needs,
-  { ownerId, role }: Pick<SignedIn, 'ownerId' | 'role'>,
+  actor: Pick<SignedIn, 'ownerId' | 'role' | 'ownLimits'>,
   search: string,
 ): Promise<RouteAnswer<typeof contract.suggestContacts>> {
-  const members = planOf(role).recipients + 1
+  const { ownerId } = actor
+  const members = planOf(actor).recipients + 1
   const [contacts, groups] = await Promise.all([
     groupQueries.suggestedContacts(db, ownerId, search.trim(), suggested.contacts),
     groupQueries.suggestedGroups(db, ownerId, search.trim(), { max: suggested.groups, members }),

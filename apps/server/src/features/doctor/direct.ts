@@ -1,7 +1,7 @@
 /** What the doctor sees of parts that go straight to the store: whether it checks them, and whether it lets our pages in. */
 import { originOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { bad, type Finding, good, saysOf } from './finding.ts'
+import { advise, bad, type Finding, good, saysOf } from './finding.ts'
 
 const ruleFor = (origin: string): string =>
   JSON.stringify([
@@ -17,7 +17,7 @@ export async function lookAtDirect({ storage, config }: Pick<Services, 'storage'
   const { direct } = storage
   if (!config.storeDirect || !direct) return []
   const fault = await direct.prove().catch(saysOf)
-  if (fault !== null) return [bad('store', ['directOff', { fault }], 'STORE_DIRECT=no, or a store that checks what it takes')]
+  if (fault !== null) return [bad('store', ['directOff', { fault }], advise('checkingStore'))]
   const origin = originOf(config)
   const shut = await direct.letsIn(origin).catch(saysOf)
   return [shut === null ? good('store', 'directGood') : bad('store', ['directShut', { fault: shut }], `CORS: ${ruleFor(origin)}`)]

@@ -4,7 +4,7 @@ import { hostOfOrigin, originOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { lookAtDirect } from './direct.ts'
 import { lookAtDirectories } from './directories.ts'
-import { bad, type Finding, good } from './finding.ts'
+import { advise, bad, type Finding, good } from './finding.ts'
 import { lookAtCopies, lookAtDatabase, lookAtPayments, lookAtQueue, lookAtScanner, lookAtStore } from './here.ts'
 import { doctorKey } from './key.ts'
 import { lookAtMail } from './mail.ts'
@@ -21,7 +21,7 @@ async function lookAtName({ dns, config }: Pick<Services, 'dns' | 'config'>): Pr
   return [
     values.length > 0
       ? good('name', ['nameLeads', { host: hostname, values: values.join(', ') }])
-      : bad('name', ['nameNowhere', { host: hostname }], `${hostname}. A (address of this machine or its proxy)`),
+      : bad('name', ['nameNowhere', { host: hostname }], advise('addressRecord', { host: hostname })),
   ]
 }
 

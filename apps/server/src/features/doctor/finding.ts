@@ -1,5 +1,5 @@
 /** What the doctor tells: about what, how it stands, and the lines that mend it. */
-import type { FindingCode, FindingSubject } from '@sampan/contract/findings'
+import type { AdviceCode, FindingCode, FindingSubject } from '@sampan/contract/findings'
 import { defaultLanguage } from '@sampan/contract/paths'
 import { fillText, type Slots } from '@sampan/texts/fill-text'
 import { findings } from '@sampan/texts/registry/findings'
@@ -13,9 +13,15 @@ export type Finding = {
   values: Slots
   /** The same in the language of the command line. */
   says: string
-  /** Settings, or lines of a proxy, a zone or a shell. */
+  /** Settings, or lines of a proxy, a zone or a shell; what is no line to be copied is said as the finding is. */
   change?: readonly string[]
+  advice?: readonly Advice[]
 }
+
+/** A line as it is to be copied, or a sentence with what it names. */
+export type Advice = string | { code: AdviceCode; values: Slots }
+
+export const advise = (code: AdviceCode, values: Slots = {}): Advice => ({ code, values })
 
 /** A code alone, or with what its sentence names. */
 type Said = FindingCode | readonly [code: FindingCode, values: Slots]
@@ -26,14 +32,18 @@ const finding = (about: FindingSubject, state: Finding['state'], said: Said): Fi
 }
 
 export const good = (about: FindingSubject, said: Said): Finding => finding(about, 'good', said)
-export const note = (about: FindingSubject, said: Said, ...change: string[]): Finding => ({
-  ...finding(about, 'note', said),
-  change,
-})
-export const bad = (about: FindingSubject, said: Said, ...change: string[]): Finding => ({
-  ...finding(about, 'bad', said),
-  change,
-})
+/** In the language of the command line. */
+const lineOf = (advice: Advice): string =>
+  typeof advice === 'string'
+    ? advice
+    : fillText(findings[defaultLanguage], defaultLanguage, `advice_${advice.code}`, advice.values)
+
+const mended = (found: Finding, advice: readonly Advice[]): Finding => ({ ...found, change: advice.map(lineOf), advice })
+
+export const note = (about: FindingSubject, said: Said, ...advice: Advice[]): Finding =>
+  mended(finding(about, 'note', said), advice)
+export const bad = (about: FindingSubject, said: Said, ...advice: Advice[]): Finding =>
+  mended(finding(about, 'bad', said), advice)
 
 /** What went wrong, in its own words; some errors of a connection have a code alone. */
 export const saysOf = (error: unknown): string =>

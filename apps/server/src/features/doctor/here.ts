@@ -7,7 +7,7 @@ import { lastBackupMark, readMark } from '../../db/installation.ts'
 import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { lastPaymentEvent } from '../billing/index.ts'
-import { bad, type Finding, good, note, saysOf } from './finding.ts'
+import { advise, bad, type Finding, good, note, saysOf } from './finding.ts'
 import { databaseState, givenUpJobs } from './queries.ts'
 
 const clockSlackMs = 2000
@@ -25,15 +25,11 @@ export async function lookAtDatabase({ db, clock, config }: Pick<Services, 'db' 
   const awayMs = Math.abs(now.getTime() - clock().getTime())
   return [
     number < oldestVersion
-      ? bad('database', ['databaseOld', { database }], 'Postgres 15 or later')
+      ? bad('database', ['databaseOld', { database }], advise('newerPostgres'))
       : good('database', ['databaseIs', { database }]),
     latencyMs < slowMs.note
       ? good('database', ['databaseFast', { took }])
-      : (latencyMs < slowMs.bad ? note : bad)(
-          'database',
-          ['databaseSlow', { took }],
-          'Let it run nearer to the service: one network, without a pooler between that waits.',
-        ),
+      : (latencyMs < slowMs.bad ? note : bad)('database', ['databaseSlow', { took }], advise('nearerDatabase')),
     awayMs < clockSlackMs
       ? good('clock', 'clockGood')
       : bad('clock', ['clockAway', { seconds: (awayMs / 1000).toFixed(0) }], 'timedatectl set-ntp true'),
@@ -57,7 +53,7 @@ export async function lookAtStore({ storage, config }: Pick<Services, 'storage' 
     (free < lowWaterBytes ? bad : free < 2 * lowWaterBytes ? note : good)(
       'disk',
       ['diskFree', { free: gigabytes(free), low: gigabytes(lowWaterBytes) }],
-      ...(free < 2 * lowWaterBytes ? ['A larger disk for DATA_DIR, or a lower LOW_WATER_BYTES'] : []),
+      ...(free < 2 * lowWaterBytes ? [advise('largerDisk')] : []),
     ),
   ]
 }
@@ -65,17 +61,9 @@ export async function lookAtStore({ storage, config }: Pick<Services, 'storage' 
 function lookAtForm(config: Services['config']): Finding[] {
   const { storeSealed, storeFrom, store } = config
   return [
-    storeSealed
-      ? good('store', 'storeSealed')
-      : note('store', 'storePlain', 'Encryption of the disk or the bucket itself, or STORE_SEALED=yes'),
+    storeSealed ? good('store', 'storeSealed') : note('store', 'storePlain', advise('sealStore')),
     ...(storeFrom
-      ? [
-          note(
-            'store',
-            ['storeMoving', { place: storeWords(config, storeFrom).place }],
-            `sampan move-store, and once it says that all have moved: STORE=${store} without STORE_FROM`,
-          ),
-        ]
+      ? [note('store', ['storeMoving', { place: storeWords(config, storeFrom).place }], advise('moveStore', { store }))]
       : []),
   ]
 }
@@ -86,10 +74,10 @@ export async function lookAtCopies({ db, clock, config }: Pick<Services, 'db' | 
   const isInside = !relative(dataDir, keysDir).startsWith('..')
   const mark = await readMark(db, lastBackupMark)
   const days = mark && Math.floor((clock().getTime() - new Date(String(mark)).getTime()) / dayMs)
-  const nightly = 'sampan backup FOLDER, each night'
+  const nightly = advise('backupNightly')
   return [
     isInside
-      ? note('keys', ['keysInside', { folder: keysDir }], 'KEYS_DIR=another place, and a copy of it away from this machine')
+      ? note('keys', ['keysInside', { folder: keysDir }], advise('keysElsewhere'))
       : good('keys', ['keysApart', { folder: keysDir }]),
     days === null
       ? bad('backup', 'backupNone', nightly)
@@ -109,7 +97,7 @@ export async function lookAtScanner({ scanner }: Pick<Services, 'scanner'>): Pro
     return [state === 'clean' ? good('scanner', 'scannerGood') : bad('scanner', ['scannerWrong', { state }])]
   } catch (error) {
     if (!(error instanceof ScannerAway)) throw error
-    return [bad('scanner', ['scannerAway', { error: error.message }], 'Start clamd, or correct CLAMD')]
+    return [bad('scanner', ['scannerAway', { error: error.message }], advise('startScanner'))]
   }
 }
 
@@ -117,8 +105,7 @@ export async function lookAtPayments({ db, clock, config }: Pick<Services, 'db' 
   if (config.billing !== 'stripe') return []
   const last = await lastPaymentEvent(db)
   const address = urlOf(config, stripeWebhook.path)
-  if (!last)
-    return [bad('payments', 'stripeNever', `A webhook at Stripe that calls ${address}, and its secret as STRIPE_WEBHOOK_SECRET`)]
+  if (!last) return [bad('payments', 'stripeNever', advise('stripeWebhook', { address }))]
   const days = Math.floor((clock().getTime() - last.getTime()) / dayMs)
   return [good('payments', days === 0 ? 'stripeToday' : ['stripeDays', { days }])]
 }

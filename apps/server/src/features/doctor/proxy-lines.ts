@@ -1,87 +1,98 @@
 /** The lines that mend a proxy, in its own words. */
 import type { IncomingHttpHeaders } from 'node:http'
+import type { AdviceCode } from '@sampan/contract/findings'
+import { type Advice, advise } from './finding.ts'
 
-type Proxy = 'nginx' | 'Apache' | 'Caddy'
+const proxies = ['nginx', 'Apache', 'Caddy'] as const
+type Proxy = (typeof proxies)[number]
+
+/** No line is to be written, some are to go. */
+const without = (lines: string) => (proxy: Proxy) => advise('without', { proxy, lines })
+const withoutInside = (lines: string, inside: string) => (proxy: Proxy) => advise('withoutInside', { proxy, lines, inside })
+const alongWith = (lines: string, more: string) => (proxy: Proxy) => advise('alongWith', { proxy, lines, more })
+const sentence = (code: AdviceCode) => () => advise(code)
 
 const lines = {
   gathersBodies: {
     nginx: 'proxy_request_buffering off;',
-    Apache: 'no SetInputFilter BUFFER, no SetEnv proxy-sendcl',
-    Caddy: 'no request_buffers or buffer_requests',
+    Apache: without('SetInputFilter BUFFER, SetEnv proxy-sendcl'),
+    Caddy: without('request_buffers, buffer_requests'),
   },
   gathersAnswers: {
     nginx: 'proxy_buffering off;',
     Apache: 'ProxyPass … flushpackets=on',
-    Caddy: 'no response_buffers or buffer_responses',
+    Caddy: without('response_buffers, buffer_responses'),
   },
   large: {
     nginx: 'client_max_body_size 0;',
-    Apache: 'LimitRequestBody 0; of mod_security SecRequestBodyAccess Off',
-    Caddy: 'no request_body with max_size',
+    Apache: sentence('largeApache'),
+    Caddy: withoutInside('request_body', 'max_size'),
   },
   bodies: {
-    nginx: 'client_max_body_size 0; and proxy_request_buffering off; (or space for client_body_temp_path)',
-    Apache: 'LimitRequestBody 0, and no <Limit> or <LimitExcept> without PUT',
-    Caddy: 'no request_body with max_size, and no matcher of methods',
+    nginx: sentence('bodiesNginx'),
+    Apache: sentence('bodiesApache'),
+    Caddy: sentence('bodiesCaddy'),
   },
   headers: {
     nginx: 'large_client_header_buffers 4 8k;',
     Apache: 'LimitRequestFieldSize 8190',
-    Caddy: 'no max_header_size below 16KB',
+    Caddy: sentence('headersCaddy'),
   },
   host: {
     nginx: 'proxy_set_header Host $host;',
     Apache: 'ProxyPreserveHost On',
-    Caddy: 'no header_up Host',
+    Caddy: without('header_up Host'),
   },
   outerHost: {
     nginx: 'proxy_set_header X-Forwarded-Host $host;',
     Apache: 'ProxyAddHeaders On',
-    Caddy: 'no header_up X-Forwarded-Host',
+    Caddy: without('header_up X-Forwarded-Host'),
   },
   range: {
-    nginx: 'no proxy_set_header Range, no proxy_cache',
-    Apache: 'no RequestHeader unset Range',
-    Caddy: 'no header_up -Range',
+    nginx: without('proxy_set_header Range, proxy_cache'),
+    Apache: without('RequestHeader unset Range'),
+    Caddy: without('header_up -Range'),
   },
   compresses: {
     nginx: 'gzip off;',
-    Apache: 'no SetOutputFilter DEFLATE',
-    Caddy: 'no encode',
+    Apache: without('SetOutputFilter DEFLATE'),
+    Caddy: without('encode'),
   },
   caller: {
     nginx: 'proxy_set_header X-Forwarded-For $remote_addr;',
-    Apache: 'ProxyAddHeaders On, and no RequestHeader for X-Forwarded-For',
-    Caddy: 'no header_up X-Forwarded-For',
+    Apache: sentence('callerApache'),
+    Caddy: without('header_up X-Forwarded-For'),
   },
   restingAnswer: {
     nginx: 'proxy_read_timeout 180s;',
     Apache: 'ProxyTimeout 180',
-    Caddy: 'no read_timeout',
+    Caddy: without('read_timeout'),
   },
   restingBody: {
     nginx: 'client_body_timeout 120s;',
     Apache: 'RequestReadTimeout body=0',
-    Caddy: 'no timeouts with read_body',
+    Caddy: withoutInside('timeouts', 'read_body'),
   },
   noTls: {
-    nginx: 'listen 443 ssl; with ssl_certificate and ssl_certificate_key',
-    Apache: 'SSLEngine on, with SSLCertificateFile and SSLCertificateKeyFile',
-    Caddy: 'the name of the site without http://',
+    nginx: alongWith('listen 443 ssl;', 'ssl_certificate, ssl_certificate_key'),
+    Apache: alongWith('SSLEngine on', 'SSLCertificateFile, SSLCertificateKeyFile'),
+    Caddy: sentence('siteWithoutHttp'),
   },
-} satisfies Record<string, Record<Proxy, string>>
+} satisfies Record<string, Record<Proxy, string | ((proxy: Proxy) => Advice)>>
 
 export type WrongAtProxy = keyof typeof lines
 
 /** Which it is, by how it signs its answers; null where it does not, or where another one stands before it. */
 export function proxyOf({ server, via }: IncomingHttpHeaders): Proxy | null {
   const said = `${server ?? ''} ${via ?? ''}`
-  return (['nginx', 'Apache', 'Caddy'] as const).find((proxy) => new RegExp(`\\b${proxy}\\b`, 'i').test(said)) ?? null
+  return proxies.find((proxy) => new RegExp(`\\b${proxy}\\b`, 'i').test(said)) ?? null
 }
 
 /** Of the one that is known, else of all. */
-export function linesFor(wrong: WrongAtProxy, proxy: Proxy | null): string[] {
-  const all = Object.entries(lines[wrong])
-  const own = all.filter(([name]) => name === proxy)
-  return (own.length ? own : all).map(([name, line]) => `${name}: ${line}`)
+export function linesFor(wrong: WrongAtProxy, proxy: Proxy | null): Advice[] {
+  const names = proxy ? [proxy] : proxies
+  return names.map((name) => {
+    const line: string | ((proxy: Proxy) => Advice) = lines[wrong][name]
+    return typeof line === 'string' ? `${name}: ${line}` : line(name)
+  })
 }

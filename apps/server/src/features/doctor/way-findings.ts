@@ -2,7 +2,7 @@
 import type { FindingCode } from '@sampan/contract/findings'
 import { parts } from '@sampan/contract/limits'
 import type { Answer } from './call.ts'
-import { bad, type Finding, good, note, saysOf } from './finding.ts'
+import { type Advice, advise, bad, type Finding, good, note, saysOf } from './finding.ts'
 import { dripBytes, type Seen, sampleBytes } from './paths.ts'
 import type { WrongAtProxy } from './proxy-lines.ts'
 
@@ -17,7 +17,7 @@ export type Way = {
 }
 
 type Result = PromiseSettledResult<Answer | null>
-type Mend = (wrong: WrongAtProxy) => string[]
+type Mend = (wrong: WrongAtProxy) => Advice[]
 export type Looked = Record<
   'large' | 'range' | 'longHeader' | 'outerHost' | 'drip' | 'events' | 'restingAnswer' | 'restingBody',
   Result
@@ -40,7 +40,7 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown }).
 
 export function certificateFault(origin: string, error: unknown): Finding | null {
   const fault = certificateFaults[codeOf(error)]
-  return fault ? bad('TLS', [fault, { origin }], 'Renew it at the proxy, from such an authority, with its whole chain.') : null
+  return fault ? bad('TLS', [fault, { origin }], advise('renewCertificate')) : null
 }
 
 /** An answer in plain HTTP is no beginning of TLS. */
@@ -49,15 +49,10 @@ export const saysNoTls = (error: unknown): boolean =>
   /wrong version number|packet length too long/i.test(saysOf(error))
 
 export function notOurs({ origin }: Pick<Way, 'origin'>, { status, headers }: Answer): Finding {
-  if (status >= 500)
-    return bad('way', ['proxyAlone', { origin, status: `${status}` }], 'Let it pass on to HOST and PORT of the service.')
+  if (status >= 500) return bad('way', ['proxyAlone', { origin, status: `${status}` }], advise('reachService'))
   const elsewhere = URL.canParse(headers.location ?? '') ? new URL(headers.location!).origin : origin
   return elsewhere === origin
-    ? bad(
-        'way',
-        ['notOurs', { origin, status: `${status}` }],
-        'Set PUBLIC_URL to where people reach this service, and let the proxy pass on every path.',
-      )
+    ? bad('way', ['notOurs', { origin, status: `${status}` }], advise('rightAddress'))
     : bad('way', ['leadsOn', { origin, elsewhere, status: `${status}` }], `PUBLIC_URL=${elsewhere}`)
 }
 
@@ -71,7 +66,7 @@ export function ofTls({ origin, now }: Pick<Way, 'origin' | 'now'>, { certificat
   const date = certificateEndsAt?.toISOString().slice(0, 10) ?? ''
   return [
     left < soonMs
-      ? note('TLS', ['certificateSoon', { date }], 'Renew it, and see to it that this happens by itself.')
+      ? note('TLS', ['certificateSoon', { date }], advise('renewByItself'))
       : good('TLS', ['certificateGood', { date }]),
   ]
 }

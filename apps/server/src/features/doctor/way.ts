@@ -1,7 +1,7 @@
 /** The way to the service through PUBLIC_URL, as a browser goes it: certificate, and what a proxy makes of bodies, answers and addresses. */
 import { parts } from '@sampan/contract/limits'
 import { type Answer, type Asked, call } from './call.ts'
-import { bad, type Finding, good, saysOf } from './finding.ts'
+import { advise, bad, type Finding, good, saysOf } from './finding.ts'
 import { bodyPath, bytesPath, dripPath, type Seen } from './paths.ts'
 import { linesFor, proxyOf, type WrongAtProxy } from './proxy-lines.ts'
 import {
@@ -45,11 +45,7 @@ async function firstCall({ origin, key }: Way): Promise<{ answer: Answer; isTrus
     if (fault) return { answer: await call(path, { headers: compressed, isTrusting: true }), isTrusting: true, fault: [fault] }
     return saysNoTls(error)
       ? bad('TLS', ['noTls', { origin }], ...linesFor('noTls', null))
-      : bad(
-          'way',
-          ['nobodyAnswers', { origin, error: saysOf(error) }],
-          'Start the service, and let the name and the proxy of PUBLIC_URL lead to it.',
-        )
+      : bad('way', ['nobodyAnswers', { origin, error: saysOf(error) }], advise('startService'))
   }
 }
 

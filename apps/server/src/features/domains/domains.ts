@@ -8,7 +8,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { hostOfOrigin } from '../../links.ts'
 import type { Services } from '../../services.ts'
-import { lockOwner, refuseSuspended, roleOf } from '../owners/index.ts'
+import { holderOf, lockOwner, refuseSuspended } from '../owners/index.ts'
 import { noteAct } from '../team-log/index.ts'
 import { type Checked, checkDns, proofOf } from './check-dns.ts'
 import * as queries from './queries.ts'
@@ -45,7 +45,7 @@ export async function readDomains(deps: DomainDeps, { ownerId }: SignedIn, known
     domains: await Promise.all(rows.map((row) => shown(deps, row, known))),
     base: hostOfOrigin(config),
     hasSubdomains: config.subdomains,
-    isAllowed: planOf(await roleOf(db, ownerId)).ownHosts,
+    isAllowed: planOf(await holderOf(db, ownerId)).ownHosts,
   }
 }
 
@@ -65,7 +65,7 @@ export async function addDomain(deps: DomainDeps, actor: SignedIn, host: string)
   await inTransaction(db, async (tx) => {
     const owner = (await lockOwner(tx, actor.ownerId))!
     refuseSuspended(owner.status)
-    if (!planOf(owner.role).ownHosts) throw new Problem('domainsReserved')
+    if (!planOf(owner).ownHosts) throw new Problem('domainsReserved')
     const rows = await queries.domainsOf(tx, owner.id)
     if (rows.some((row) => row.host === host)) return
     if (await queries.provenAbove(tx, owner.id, host)) throw new Problem('domainTaken')

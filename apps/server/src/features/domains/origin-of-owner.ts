@@ -2,12 +2,12 @@
 import { planOf } from '@sampan/contract/plans'
 import type { Db } from '../../db/connect.ts'
 import { atHost, hostOfOrigin, type Origin } from '../../links.ts'
-import { roleOf } from '../owners/index.ts'
+import { holderOf } from '../owners/index.ts'
 import * as queries from './queries.ts'
 
 type Deps = { db: Db; config: Origin }
 
 export async function originOfOwner({ db, config }: Deps, ownerId: string): Promise<Origin> {
   const host = await queries.hostOfLinks(db, ownerId, hostOfOrigin(config))
-  return host !== undefined && planOf(await roleOf(db, ownerId)).ownHosts ? atHost(config, host) : config
+  return host !== undefined && planOf(await holderOf(db, ownerId)).ownHosts ? atHost(config, host) : config
 }

@@ -11,7 +11,7 @@ import { randomText } from '../../http/random-text.ts'
 import { takeRate } from '../../http/rate-limit.ts'
 import { addJob } from '../../jobs/queue.ts'
 import { hostOfOrigin } from '../../links.ts'
-import { lockOwner, refuseSuspended, roleOf } from '../owners/index.ts'
+import { holderOf, lockOwner, refuseSuspended } from '../owners/index.ts'
 import { noteAct } from '../team-log/index.ts'
 import { dkimName, dkimValue, hasKey, makeDkimKey } from './dkim-key.ts'
 import type { DomainDeps } from './domains.ts'
@@ -55,7 +55,7 @@ async function settle(tx: Transaction, { id }: queries.SenderRow, looked: Looked
 export async function readSender(deps: DomainDeps, { ownerId }: SignedIn, known?: Looked): Promise<SenderView> {
   const { db, config, dns } = deps
   const row = await queries.findSender(db, { ownerId })
-  const isAllowed = planOf(await roleOf(db, ownerId)).ownHosts
+  const isAllowed = planOf(await holderOf(db, ownerId)).ownHosts
   if (!row) return { domain: null, usual: config.mailFrom, isAllowed }
   const { host, localPart, brokenAt, checkedAt } = row
   const keys = await queries.keysOf(db, row.id)
@@ -114,7 +114,7 @@ export async function setSender(
   const isNew = await inTransaction(db, async (tx) => {
     const owner = (await lockOwner(tx, actor.ownerId))!
     refuseSuspended(owner.status)
-    if (!planOf(owner.role).ownHosts) throw new Problem('domainsReserved')
+    if (!planOf(owner).ownHosts) throw new Problem('domainsReserved')
     const row = await queries.findSender(tx, { ownerId: owner.id })
     if (row?.host === host) {
       await queries.updateSender(tx, row.id, { localPart })

@@ -2,7 +2,7 @@
 import { planOf } from '@sampan/contract/plans'
 import type { Mail } from '../../adapters/mail/mail.ts'
 import type { Services } from '../../services.ts'
-import { roleOf } from '../owners/index.ts'
+import { holderOf } from '../owners/index.ts'
 import { openDkimKey } from './dkim-key.ts'
 import { signingKey } from './queries-sender.ts'
 
@@ -12,7 +12,7 @@ export async function senderOfOwner(
   ownerId: string,
 ): Promise<Pick<Mail, 'from'>> {
   const found = await signingKey(db, ownerId)
-  if (!found || !planOf(await roleOf(db, ownerId)).ownHosts) return {}
+  if (!found || !planOf(await holderOf(db, ownerId)).ownHosts) return {}
   const { host, localPart, key } = found
   return {
     from: {

@@ -1,7 +1,7 @@
 /** What an owner may begin and send, decided by its row under its lock; what a token said of role and status is only a hint (R15, R17). */
 import { Problem } from '@sampan/contract/errors'
 import { openBytesPerBrowser } from '@sampan/contract/limits'
-import { planOf, planRole, type Role } from '@sampan/contract/plans'
+import { type PlanHolder, planOf, planRole } from '@sampan/contract/plans'
 import { statusHere } from '@sampan/contract/rules/standing'
 import type { Transaction } from '../../db/connect.ts'
 import type { OwnerRow } from './queries.ts'
@@ -27,25 +27,24 @@ export function refuseSuspended(status: OwnerRow['status'] | undefined): void {
   if (status && isSuspended(status)) throw new Problem('accountSuspended')
 }
 
-const monthUsedUp = (role: Role) => new Problem('monthUsedUp', { role, limit: planOf(role).transfersPerMonth })
+const monthUsedUp = (owner: PlanHolder) =>
+  new Problem('monthUsedUp', { role: planRole(owner.role), limit: planOf(owner).transfersPerMonth })
 
 /** An early look at the month, which sending decides. */
 export async function checkMonth(tx: Transaction, owner: OwnerRow, now: Date): Promise<void> {
-  const role = planRole(owner.role)
-  const max = planOf(role).transfersPerMonth
-  if (max !== null && (await queries.transfersInMonth(tx, owner.id, monthOf(now))) >= max) throw monthUsedUp(role)
+  const max = planOf(owner).transfersPerMonth
+  if (max !== null && (await queries.transfersInMonth(tx, owner.id, monthOf(now))) >= max) throw monthUsedUp(owner)
 }
 
 /** One of the month's transfers, in the caller's transaction. */
 export async function takeTransferSlot(tx: Transaction, owner: OwnerRow, now: Date): Promise<void> {
-  const role = planRole(owner.role)
-  if (!(await queries.takeMonthSlot(tx, owner.id, monthOf(now), planOf(role).transfersPerMonth))) throw monthUsedUp(role)
+  if (!(await queries.takeMonthSlot(tx, owner.id, monthOf(now), planOf(owner).transfersPerMonth))) throw monthUsedUp(owner)
 }
 
 /** One of the month's file requests, in the caller's transaction. */
 export async function takeRequestSlot(tx: Transaction, owner: OwnerRow, now: Date): Promise<void> {
   const role = planRole(owner.role)
-  const limit = planOf(role).requestsPerMonth
+  const limit = planOf(owner).requestsPerMonth
   if (!(await queries.takeMonthRequest(tx, owner.id, monthOf(now), limit))) throw new Problem('requestsUsedUp', { role, limit })
 }
 
@@ -53,13 +52,13 @@ export const freeTransferSlot = (tx: Transaction, ownerId: string, sentAt: Date)
   queries.freeMonthSlot(tx, ownerId, monthOf(sentAt))
 
 /** What an account's plan still has storage for. */
-export const storageLeft = ({ role, usedBytes, reservedBytes }: Pick<OwnerRow, 'role' | 'usedBytes' | 'reservedBytes'>): number =>
-  Math.max(0, planOf(role).storageBytes - usedBytes - reservedBytes)
+export const storageLeft = (owner: PlanHolder & Pick<OwnerRow, 'usedBytes' | 'reservedBytes'>): number =>
+  Math.max(0, planOf(owner).storageBytes - owner.usedBytes - owner.reservedBytes)
 
 /** Quota for more bytes: a plan's storage, or what a browser may hold whose sender is not known yet. */
 export function checkQuota(owner: OwnerRow, bytes: number): void {
   const isKnown = owner.kind !== 'browser'
-  const limitBytes = isKnown ? planOf(owner.role).storageBytes : openBytesPerBrowser
+  const limitBytes = isKnown ? planOf(owner).storageBytes : openBytesPerBrowser
   if (owner.usedBytes + owner.reservedBytes + bytes > limitBytes)
     throw new Problem(isKnown ? 'storageFull' : 'tooMuchUnverified', { limitBytes })
 }

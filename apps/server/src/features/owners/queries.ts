@@ -2,7 +2,7 @@
  * SQL of owners: whose root and limits. Locks are taken in one order everywhere: an address, uploads by their ids, transfers, owners by
  * their ids; so nobody waits in a circle.
  */
-import type { Role } from '@sampan/contract/plans'
+import type { OwnLimits, PlanHolder, Role } from '@sampan/contract/plans'
 import type { OwnerStatus } from '@sampan/contract/states'
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
@@ -14,7 +14,14 @@ export type OwnerRow = typeof owners.$inferSelect
 
 /** How owners stand, for the joins of others: Postgres takes it for the table itself. */
 export const ownerStanding = new QueryBuilder()
-  .select({ id: owners.id, kind: owners.kind, role: owners.role, status: owners.status, logInBy: owners.logInBy })
+  .select({
+    id: owners.id,
+    kind: owners.kind,
+    role: owners.role,
+    ownLimits: owners.ownLimits,
+    status: owners.status,
+    logInBy: owners.logInBy,
+  })
   .from(owners)
   .as('owner')
 
@@ -69,12 +76,15 @@ export const lockOwner = async (tx: Transaction, id: string): Promise<OwnerRow |
 export const holdOwner = async (tx: Transaction, id: string): Promise<OwnerRow> =>
   (await tx.select().from(owners).where(eq(owners.id, id)).for('share'))[0]!
 
-/** The row stays until the transaction ends, as for a row that refers to it. Its role, as stored; undefined where it is gone. */
-export const keepOwner = async (tx: Transaction, id: string): Promise<string | undefined> =>
-  (await tx.select({ role: owners.role }).from(owners).where(eq(owners.id, id)).for('key share'))[0]?.role
+const holder = { role: owners.role, ownLimits: owners.ownLimits }
 
-export const roleOf = async (db: Db, id: string): Promise<string> =>
-  (await db.select({ role: owners.role }).from(owners).where(eq(owners.id, id)))[0]?.role ?? ''
+/** The row stays until the transaction ends, as for a row that refers to it. What its plan hangs on; undefined where it is gone. */
+export const keepOwner = async (tx: Transaction, id: string): Promise<PlanHolder | undefined> =>
+  (await tx.select(holder).from(owners).where(eq(owners.id, id)).for('key share'))[0]
+
+/** What an owner's plan hangs on. One that is gone has what an unknown role has. */
+export const holderOf = async (db: Db, id: string): Promise<PlanHolder> =>
+  (await db.select(holder).from(owners).where(eq(owners.id, id)))[0] ?? { role: '', ownLimits: null }
 
 export const ownerStatusOf = async (db: Db, id: string): Promise<OwnerStatus | undefined> =>
   (await db.select({ status: owners.status }).from(owners).where(eq(owners.id, id)))[0]?.status
@@ -89,6 +99,11 @@ export async function setStanding(tx: Transaction, id: string, role: Role, statu
 
 export async function setGivenRole(tx: Transaction, id: string, givenRole: Role | null): Promise<void> {
   await tx.update(owners).set({ givenRole }).where(eq(owners.id, id))
+}
+
+/** In the place of the plan's; null: none. */
+export async function setOwnLimits(tx: Transaction, id: string, ownLimits: OwnLimits | null): Promise<void> {
+  await tx.update(owners).set({ ownLimits }).where(eq(owners.id, id))
 }
 
 export async function setLogInBy(tx: Transaction, id: string, logInBy: string | null): Promise<void> {

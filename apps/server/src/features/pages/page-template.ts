@@ -12,7 +12,7 @@ import {
   type Language,
   signInPath,
 } from '@sampan/contract/paths'
-import { type PlanLimit, planOf } from '@sampan/contract/plans'
+import { type PlanLimit, rolePlan } from '@sampan/contract/plans'
 import { formatPlanLimit } from '@sampan/texts/format'
 import { about } from '@sampan/texts/registry/about'
 import type { Config } from '../../config/config.ts'
@@ -95,7 +95,7 @@ function withLimits(page: string, language: Language): string {
   return page.replace(
     /(data-plan-limit="(\w+)\.(\w+)"[^>]*>)([^<]*)/g,
     (_, mark: string, role: string, name: string, built: string) => {
-      const value = planOf(role)[name as PlanLimit]
+      const value = rolePlan(role)[name as PlanLimit]
       // What is without a limit stays the word that the page has for it.
       return `${mark}${value === null ? built : formatPlanLimit(name as PlanLimit, value, language)}`
     },
@@ -122,6 +122,7 @@ export type Installation = Pick<
   | 'billingPlan'
   | 'signInProviders'
   | 'hasPasswordLogIn'
+  | 'storeSealed'
   | keyof TrackerConfig
 > & {
   /** Address of the operator's own, null for the boat. */
@@ -175,6 +176,7 @@ function settingsFor(installation: Installation): string {
       html`<meta name="sampan-sign-in" content="${JSON.stringify(signInWaysOf(installation))}">`.text,
     payments && html`<meta name="sampan-test-payments" content="${payments}">`.text,
     billingPlan && html`<meta name="sampan-shared-plan" content="${billingPlan}">`.text,
+    !installation.storeSealed && html`<meta name="sampan-store-plain" content="yes">`.text,
     geoCredit && html`<meta name="sampan-geo-credit" content="${JSON.stringify(geoCredit)}">`.text,
   ]
     .filter(Boolean)
@@ -184,10 +186,14 @@ function settingsFor(installation: Installation): string {
 /** What leads to plans goes where none are for sale (O10); the app, told so, draws the same page. */
 const withoutOffers = (page: string): string => page.replace(/<(a|nav|li)\b[^>]*\sdata-offer="[^>]*>.*?<\/\1>/gs, '')
 
+/** What says that files are encrypted goes where the service does not do it (O6); the app, told so, draws the same page. */
+const withoutSealed = (page: string): string => page.replace(/<li\b[^>]*\sdata-sealed="".*?<\/li>/gs, '')
+
 /** `language` is that of the page as it was built. */
 export function makeTemplate(built: string | null, config: Installation, language: Language = defaultLanguage): PageTemplate {
   const offering = config.billing === 'off' ? withoutOffers(built ?? bareShell) : (built ?? bareShell)
-  const operated = withOperator(withLimits(offering, language), config)
+  const promised = config.storeSealed ? offering : withoutSealed(offering)
+  const operated = withOperator(withLimits(promised, language), config)
   const told = withSignIn(withLogo(withSocialLinks(operated, config.socialLinks), config), config)
   const named = withName(withOrigin(told, originOf(config)), config.productName)
   const page = withHead(startAfterPaint(named, named.includes(contentMark)), settingsFor(config))

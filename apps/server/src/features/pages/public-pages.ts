@@ -19,7 +19,7 @@ import {
   supportArticlePath,
   supportPath,
 } from '@sampan/contract/paths'
-import { planOf } from '@sampan/contract/plans'
+import { rolePlan } from '@sampan/contract/plans'
 import { articles, supportArticles } from '@sampan/contract/site'
 import { formatBytes, formatNumber } from '@sampan/texts/format'
 import { pageText } from '@sampan/texts/pages'
@@ -135,7 +135,7 @@ const aliases: Record<string, string> = {
 
 /** In the place of plans and of codes where nothing is for sale: what everybody has (O10). */
 function noOffer(app: FastifyInstance, context: PageContext, path: string, language: Language): void {
-  const { uploadBytes, storageBytes, recipients } = planOf(context.config.billingPlan ?? 'free')
+  const { uploadBytes, storageBytes, recipients } = rolePlan(context.config.billingPlan ?? 'free')
   const [upload, storage] = [formatBytes(uploadBytes, language), formatBytes(storageBytes, language)]
   const text = pageText(language, 'sharedText', { upload, storage, recipients: formatNumber(recipients, language) })
   const title = pageText(language, 'sharedTitle')

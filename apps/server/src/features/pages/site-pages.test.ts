@@ -1,6 +1,7 @@
 /** The routes of the public site (spec §2), as the server answers them. */
 import { languages } from '@sampan/contract/languages'
 import { contentPaths } from '@sampan/contract/paths'
+import { landing } from '@sampan/texts/registry/landing'
 import { expect, test } from 'vitest'
 import { makeTemplate } from './page-template.ts'
 import { startPages, testSettings } from './test-pages.ts'
@@ -109,4 +110,19 @@ test('W1 addresses for machines are whole', () => {
     '"url":"http://files.test/about"',
   ])
     expect(plain).toContain(text)
+})
+
+test('O6 W1 where the service does not encrypt what it stores, no page says that it does', () => {
+  const points = '<ul><li data-sealed=""><svg></svg>AES-256</li><li>No ads</li></ul>'
+  expect(makeTemplate(points, settings).plain).toContain('AES-256')
+  const { plain } = makeTemplate(points, { ...settings, storeSealed: false })
+  expect(plain).toContain('<ul><li>No ads</li></ul>')
+  const shell = makeTemplate('<head></head>', { ...settings, storeSealed: false }).plain
+  expect(shell).toContain('<meta name="sampan-store-plain" content="yes">')
+  expect(makeTemplate('<head></head>', settings).plain).not.toContain('sampan-store-plain')
+})
+
+test.each(languages)('O6 the words of the front page in %s promise no encryption', (language) => {
+  const words = Object.values(landing[language]).join('\n')
+  expect(words.replace(/end-to-end encryption|端到端加密/g, '')).not.toMatch(/AES|encrypt|加密/i)
 })

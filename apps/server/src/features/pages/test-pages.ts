@@ -113,6 +113,7 @@ export const testSettings = {
   billingPlan: null,
   signInProviders: [],
   hasPasswordLogIn: true,
+  storeSealed: true,
   plausibleUrl: null,
   matomoUrl: null,
   googleAnalyticsId: null,

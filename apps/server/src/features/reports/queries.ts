@@ -1,7 +1,8 @@
 /** SQL of reports of abuse. */
 import type { ReportOutcome } from '@sampan/contract/states'
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { byPlace, isBelow, latestFirst, type Place } from '../../db/older.ts'
 import { abuseReports, fileRequests, transfers } from '../../db/tables.ts'
 import { accountRecord } from '../accounts/index.ts'
 
@@ -37,6 +38,8 @@ export const reportsOf = (db: Db, subject: Subject, isOpen: boolean): Promise<Re
     .orderBy(asc(abuseReports.reportedAt))
 
 export type Reported = {
+  /** Of the transfer or the request. */
+  id: string
   kind: 'transfer' | 'request'
   slug: string
   /** The name of its first file, or the request's title. */
@@ -57,10 +60,11 @@ const counted = {
 }
 
 /** A line for each transfer and each request, the latest report first. */
-export async function listReported(db: Db, isOpen: boolean, max: number): Promise<Reported[]> {
+export async function listReported(db: Db, isOpen: boolean, max: number, before?: Place): Promise<Reported[]> {
   const which = isOpen ? isNull(abuseReports.outcome) : undefined
   const ofTransfers = await db
     .select({
+      id: transfers.id,
       kind: sql<'transfer'>`'transfer'`,
       slug: transfers.slug,
       title: sql<string>`coalesce(nullif(${transfers.title}, ''), ${transfers.fileName})`,
@@ -72,10 +76,12 @@ export async function listReported(db: Db, isOpen: boolean, max: number): Promis
     .innerJoin(transfers, eq(abuseReports.transferId, transfers.id))
     .where(which)
     .groupBy(transfers.id)
-    .orderBy(desc(latestAt))
+    .having(isBelow(latestAt, transfers.id, before))
+    .orderBy(latestFirst(latestAt, transfers.id))
     .limit(max)
   const ofRequests = await db
     .select({
+      id: fileRequests.id,
       kind: sql<'request'>`'request'`,
       slug: fileRequests.slug,
       title: fileRequests.title,
@@ -88,10 +94,11 @@ export async function listReported(db: Db, isOpen: boolean, max: number): Promis
     .leftJoin(accountRecord, eq(fileRequests.authorId, accountRecord.id))
     .where(which)
     .groupBy(fileRequests.id, accountRecord.email)
-    .orderBy(desc(latestAt))
+    .having(isBelow(latestAt, fileRequests.id, before))
+    .orderBy(latestFirst(latestAt, fileRequests.id))
     .limit(max)
-  const all = [...ofTransfers, ...ofRequests].sort((one, other) => other.latestAt.getTime() - one.latestAt.getTime())
-  return all.slice(0, max)
+  const placeOf = ({ id, latestAt: at }: Reported) => ({ at, id })
+  return [...ofTransfers, ...ofRequests].sort((one, other) => byPlace(placeOf(one), placeOf(other))).slice(0, max)
 }
 
 export async function settleReports(tx: Transaction, subject: Subject, outcome: ReportOutcome, now: Date): Promise<number> {

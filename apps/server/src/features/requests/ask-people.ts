@@ -1,7 +1,7 @@
-/** People are asked by mail, each once, with a link of their own; the request is locked, and its owner's role known. */
+/** People are asked by mail, each once, with a link of their own; the request is locked, and its owner's plan known. */
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@sampan/contract/errors'
-import { planOf, planRole } from '@sampan/contract/plans'
+import { type PlanHolder, planOf, planRole } from '@sampan/contract/plans'
 import { mergeRecipients } from '@sampan/contract/rules/recipients'
 import type { Transaction } from '../../db/connect.ts'
 import { addJob } from '../../jobs/queue.ts'
@@ -14,24 +14,24 @@ import { insertSuppliers, invitedAmong } from './queries-suppliers.ts'
 import { supplierToken, supplierTokenHash } from './supplier-token.ts'
 
 type Person = { email: string; name?: string | undefined; company?: string | undefined }
-type Asking = { request: queries.RequestRow; role: string; people: readonly Person[] }
+type Asking = { request: queries.RequestRow; holder: PlanHolder; people: readonly Person[] }
 
 export async function askPeople(
   tx: Transaction,
   deps: Pick<Services, 'clock' | 'config' | 'secrets'>,
   asking: Asking,
 ): Promise<void> {
-  const { request, role, people } = asking
+  const { request, holder, people } = asking
   const emails = mergeRecipients(
     [],
     people.map(({ email }) => email),
   )
   const known = await invitedAmong(tx, request.id, emails)
   const fresh = emails.filter((email) => !known.has(email)).map((email) => people.find((person) => person.email === email)!)
-  const limit = planOf(role).recipients
+  const limit = planOf(holder).recipients
   // Everybody who was ever asked: whoever was taken out leaves no place for another.
   const askedCount = (await queries.countAsked(tx, request.id)) + fresh.length
-  if (askedCount > limit) throw new Problem('tooManyAsked', { role: planRole(role), limit })
+  if (askedCount > limit) throw new Problem('tooManyAsked', { role: planRole(holder.role), limit })
   await queries.updateRequest(tx, request.id, { askedCount })
   const now = deps.clock()
   const named = await keepRecipients(tx, { ownerId: request.ownerId, recipients: fresh, now })

@@ -60,7 +60,7 @@ async function changeRows(
   if (!request) throw new Problem('notYours')
   requireNotTakenDown(request)
   const now = services.clock()
-  if (expirySeconds !== undefined && !mayExpireAfter(planOf(actor.role), expirySeconds))
+  if (expirySeconds !== undefined && !mayExpireAfter(planOf(actor), expirySeconds))
     throw new Problem('expiryNotAllowed', { role: planRole(actor.role) })
   const due = dueAt === undefined ? request.dueAt : dueAt === null ? null : new Date(dueAt)
   const chosenEnd = expirySeconds === undefined ? request.expiresAt : addSeconds(now, expirySeconds)
@@ -72,7 +72,7 @@ async function changeRows(
   // What strangers have begun there takes storage no longer.
   if (state === 'closed') await releaseBegun(tx, { requestId: request.id })
   const said = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
-  const times = timesOf({ ...request, ...said, dueAt: due }, { chosenEnd, role: actor.role, now })
+  const times = timesOf({ ...request, ...said, dueAt: due }, { chosenEnd, holder: actor, now })
   // Of the same due date and days those that went out are not sent again.
   const isSame = due?.getTime() === request.dueAt?.getTime() && given.remindDays === undefined
   const remindedDays = isSame ? request.remindedDays : times.remindedDays

@@ -43,7 +43,7 @@ export async function duplicateRequest(
     const { id: _, submissionCount: __, closedAt: ___, announcedAt: ____, askedCount: _____, ...asked } = source
     const dueAt = source.dueAt && source.dueAt > now ? source.dueAt : null
     // The plan may have become smaller since (K4).
-    const expirySeconds = mayExpireAfter(planOf(owner.role), source.expirySeconds) ? source.expirySeconds : expiries.week
+    const expirySeconds = mayExpireAfter(planOf(owner), source.expirySeconds) ? source.expirySeconds : expiries.week
     const request = await queries.insertRequest(tx, {
       ...asked,
       slug: await newSlug(tx),
@@ -54,7 +54,7 @@ export async function duplicateRequest(
       expirySeconds,
       state: 'open',
       sendAs: 'link',
-      ...timesOf({ ...source, state: 'open', dueAt }, { chosenEnd: addSeconds(now, expirySeconds), role: owner.role, now }),
+      ...timesOf({ ...source, state: 'open', dueAt }, { chosenEnd: addSeconds(now, expirySeconds), holder: owner, now }),
       requestKey: requestKey ?? null,
       createdAt: now,
     })

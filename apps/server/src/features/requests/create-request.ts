@@ -68,10 +68,10 @@ async function createRows(tx: Transaction, services: Services, asked: Asked): Pr
   const now = services.clock()
   const owner = (await lockOwner(tx, actor.ownerId))!
   await checkMaySendAs(tx, owner, actor.userId)
-  if (!mayExpireAfter(planOf(owner.role), defaults.expirySeconds))
+  if (!mayExpireAfter(planOf(owner), defaults.expirySeconds))
     throw new Problem('expiryNotAllowed', { role: planRole(owner.role) })
   // Nobody could send anything: it is said before anybody is asked (R4).
-  if (storageLeft(owner) === 0) throw new Problem('storageFull', { limitBytes: planOf(owner.role).storageBytes })
+  if (storageLeft(owner) === 0) throw new Problem('storageFull', { limitBytes: planOf(owner).storageBytes })
   await takeRequestSlot(tx, owner, now)
   const { documents, emailTo, dueAt: due, shareWith, password: _, expirySeconds: __, ...fields } = input
   const dueAt = due === null ? null : new Date(due)
@@ -84,7 +84,7 @@ async function createRows(tx: Transaction, services: Services, asked: Asked): Pr
     language: input.language ?? actor.mailLanguage,
     ...timesOf(
       { ...input, ...defaults, state: 'open', dueAt },
-      { chosenEnd: addSeconds(now, defaults.expirySeconds), role: owner.role, now },
+      { chosenEnd: addSeconds(now, defaults.expirySeconds), holder: owner, now },
     ),
     passwordHash,
     requestKey: requestKey ?? null,
@@ -92,7 +92,7 @@ async function createRows(tx: Transaction, services: Services, asked: Asked): Pr
   })
   await queries.insertDocuments(tx, documentRows(request.id, documents))
   await askNoticeAddress(tx, services, request)
-  if (input.sendAs === 'email') await askPeople(tx, services, { request, role: owner.role, people: emailTo })
+  if (input.sendAs === 'email') await askPeople(tx, services, { request, holder: owner, people: emailTo })
   await noteAct(tx, actor, 'asked', request.title, now)
   if (shareWith) await shareRequest(tx, actor, request, { shareWith, at: now })
   services.metrics.countBy('requestsCreated', input.sendAs)

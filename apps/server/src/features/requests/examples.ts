@@ -24,7 +24,7 @@ export const examplePurpose = (): UploadPurpose<Pick<Shown, 'documentId'>> => ({
     checkMaySend(owner)
     if (files.length === 0) throw new Problem('noFiles')
     if (files.length > 1) throw new Problem('invalidInput', {}, { fields: { files: 'tooLong' } })
-    checkFileSet(files, planOf(owner.role), planRole(owner.role))
+    checkFileSet(files, planOf(owner), planRole(owner.role))
     const bytes = totalBytes(files)
     checkQuota(owner, bytes)
     await reserve(tx, owner.id, bytes)

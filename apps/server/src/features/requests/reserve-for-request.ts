@@ -13,12 +13,13 @@ import { checkStrangers } from './strangers-share.ts'
 function checkOwner(owner: OwnerRow, files: readonly SizedPath[], addedBytes: number): void {
   if (isSuspended(owner.status)) throw new Problem('requestClosed')
   const role = planRole(owner.role)
-  const { files: limit, uploadBytes: limitBytes } = planOf(role)
+  const plan = planOf(owner)
+  const { files: limit, uploadBytes: limitBytes } = plan
   if (countFiles(files) > limit) throw new Problem('tooManyForRequest', { limit, over: countFiles(files) - limit })
   const overBytes = totalBytes(files) - limitBytes
   if (overBytes > 0) throw new Problem('requestTooLarge', { limitBytes, overBytes })
   // Whatever the requester may send: what strangers may not send they may not send here (R28).
-  checkFileSet(files, { ...planOf(role), anyFileType: false }, role)
+  checkFileSet(files, { ...plan, anyFileType: false }, role)
   try {
     checkQuota(owner, addedBytes)
   } catch (error) {

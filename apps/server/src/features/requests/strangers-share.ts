@@ -10,7 +10,7 @@ import { endBegun } from '../uploads/index.ts'
 import { givingWay, type Over } from './giving-way.ts'
 import { lockBegunByStrangers, openOfStrangers, strangersBytes } from './queries-strangers.ts'
 
-type Holding = Pick<OwnerRow, 'id' | 'role' | 'usedBytes' | 'reservedBytes'>
+type Holding = Pick<OwnerRow, 'id' | 'role' | 'ownLimits' | 'usedBytes' | 'reservedBytes'>
 
 const shareOf = (owner: Holding, openBytes: number): number =>
   Math.floor(storageLeft({ ...owner, reservedBytes: owner.reservedBytes - openBytes }) * requestLimits.strangersShare)

@@ -35,7 +35,7 @@ export async function addSuppliers(
     await checkMaySendAs(tx, owner, actor.userId)
     requireNotTakenDown(request)
     if (statusOf(request, services.clock()) !== 'open') throw new Problem('requestClosed')
-    await askPeople(tx, services, { request, role: owner.role, people: emailTo })
+    await askPeople(tx, services, { request, holder: owner, people: emailTo })
     await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug })
   })
   return readRequest(services, actor, slug)

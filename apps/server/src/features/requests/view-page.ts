@@ -84,7 +84,7 @@ export async function viewOf(
   const named = { ...known, title }
   if (state !== 'open') return { ...named, ...(await before(deps, request, supplier, () => false)) }
   const now = deps.clock()
-  const plan = planOf(owner.role)
+  const plan = planOf(owner)
   const { maxSubmissions, submissionCount } = request
   return {
     ...named,

@@ -1,11 +1,12 @@
 /** SQL of an account's settings. */
+import type { PlanHolder } from '@sampan/contract/plans'
 import type { Settings } from '@sampan/contract/routes/settings'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { accountRecord } from '../accounts/index.ts'
 import { ownerStanding } from '../owners/index.ts'
 
-export type SettingsRow = Settings & { role: string }
+export type SettingsRow = Settings & { holder: PlanHolder }
 
 export const findSettings = async (db: Db, userId: string): Promise<SettingsRow | undefined> =>
   (
@@ -15,7 +16,7 @@ export const findSettings = async (db: Db, userId: string): Promise<SettingsRow 
         requestSettings: accountRecord.requestSettings,
         downloadMails: accountRecord.downloadMails,
         places: accountRecord.places,
-        role: ownerStanding.role,
+        holder: { role: ownerStanding.role, ownLimits: ownerStanding.ownLimits },
       })
       .from(accountRecord)
       .innerJoin(ownerStanding, eq(accountRecord.ownerId, ownerStanding.id))

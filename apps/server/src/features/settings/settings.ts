@@ -1,6 +1,6 @@
 /** What an account's transfers and requests begin with, and how places are kept (B4). */
 import { Problem } from '@sampan/contract/errors'
-import { planOf, planRole } from '@sampan/contract/plans'
+import { type PlanHolder, planOf, planRole } from '@sampan/contract/plans'
 import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
 import type { changeSettings as route, Settings } from '@sampan/contract/routes/settings'
 import { mayExpireAfter } from '@sampan/contract/rules/expiry'
@@ -18,8 +18,8 @@ type Who = Pick<SignedIn, 'userId'>
 
 type Defaults = { expirySeconds?: number | undefined }
 /** A plan that is smaller by now: what it does not allow is as if it were not there. */
-function allowed<Some extends Defaults>(role: string, { expirySeconds, ...settings }: Some) {
-  const isAllowed = expirySeconds !== undefined && mayExpireAfter(planOf(role), expirySeconds)
+function allowed<Some extends Defaults>(holder: PlanHolder, { expirySeconds, ...settings }: Some) {
+  const isAllowed = expirySeconds !== undefined && mayExpireAfter(planOf(holder), expirySeconds)
   return isAllowed ? { ...settings, expirySeconds } : settings
 }
 
@@ -30,8 +30,8 @@ const maxPlacesOf = ({ places, geoCityFiles }: Needs['config']): PlaceLevel =>
 function answerOf({ config }: Needs, row: queries.SettingsRow): Answer {
   const mostPlaces = maxPlacesOf(config)
   const settings = {
-    transferSettings: allowed(row.role, row.transferSettings),
-    requestSettings: allowed(row.role, row.requestSettings),
+    transferSettings: allowed(row.holder, row.transferSettings),
+    requestSettings: allowed(row.holder, row.requestSettings),
     downloadMails: row.downloadMails,
     places: minPlace(row.places, mostPlaces),
   }
@@ -44,10 +44,10 @@ export async function readSettings(needs: Needs, { userId }: Who): Promise<Answe
   return answerOf(needs, row)
 }
 
-function refuseForbidden(role: string, { transferSettings, requestSettings }: Partial<Settings>): void {
+function refuseForbidden(holder: PlanHolder, { transferSettings, requestSettings }: Partial<Settings>): void {
   for (const defaults of [transferSettings, requestSettings])
-    if (defaults?.expirySeconds !== undefined && !mayExpireAfter(planOf(role), defaults.expirySeconds))
-      throw new Problem('expiryNotAllowed', { role: planRole(role) })
+    if (defaults?.expirySeconds !== undefined && !mayExpireAfter(planOf(holder), defaults.expirySeconds))
+      throw new Problem('expiryNotAllowed', { role: planRole(holder.role) })
 }
 
 /** Of several that race each part is the one that was written last, whole. */
@@ -55,7 +55,7 @@ export async function changeSettings(needs: Needs, { userId }: Who, asked: Route
   return inTransaction(needs.db, async (tx) => {
     const row = await queries.findSettings(tx, userId)
     if (!row) throw new Problem('signedOut')
-    refuseForbidden(row.role, asked)
+    refuseForbidden(row.holder, asked)
     const set = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined))
     if (Object.keys(set).length) await updateUser(tx, userId, set)
     return answerOf(needs, { ...row, ...asked })

@@ -1,11 +1,11 @@
 import type { Asker } from '@sampan/contract/permissions'
-import { planOf } from '@sampan/contract/plans'
+import { rolePlan } from '@sampan/contract/plans'
 import type { LoggedAct } from '@sampan/contract/rules/team-log'
 import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { SignedIn } from '../../http/actor.ts'
 import type { Services } from '../../services.ts'
 import { findUser } from '../accounts/index.ts'
-import { roleOf } from '../owners/index.ts'
+import { holderOf } from '../owners/index.ts'
 import { insertEntry } from './queries.ts'
 
 /** What a call knows of who makes it is not asked again. */
@@ -19,7 +19,7 @@ export async function noteAct(
   about: string,
   at: Date,
 ): Promise<void> {
-  if (!ownerId || !userId || planOf(known.role ?? (await roleOf(tx, ownerId))).seats === 1) return
+  if (!ownerId || !userId || rolePlan(known.role ?? (await holderOf(tx, ownerId)).role).seats === 1) return
   const email = known.email ?? (await findUser(tx, userId))?.email
   if (email) await insertEntry(tx, { ownerId, userId, email, act, about: about.slice(0, 500), at })
 }

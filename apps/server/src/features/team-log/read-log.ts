@@ -9,7 +9,7 @@ import type { SignedIn } from '../../http/actor.ts'
 import { csvChunks } from '../../http/csv-chunks.ts'
 import type { Services } from '../../services.ts'
 import { headOfTeam, membersOf } from '../accounts/index.ts'
-import { roleOf } from '../owners/index.ts'
+import { holderOf } from '../owners/index.ts'
 import { entriesOf, type LogFilter } from './queries.ts'
 
 type Deps = Pick<Services, 'db' | 'clock'>
@@ -18,7 +18,7 @@ const perRead = 500
 
 /** What is older was kept by a larger plan, and is shown again with one. */
 const sinceOf = async ({ db, clock }: Deps, ownerId: string): Promise<Date> =>
-  addSeconds(clock(), -logDays(await roleOf(db, ownerId)) * 86_400)
+  addSeconds(clock(), -logDays((await holderOf(db, ownerId)).role) * 86_400)
 
 /** Whose name it is that is searched for. */
 async function withNamed(db: Db, ownerId: string, filter: LogFilter): Promise<LogFilter> {

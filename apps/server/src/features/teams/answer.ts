@@ -75,7 +75,7 @@ export async function join(
   }
   if (row.expiresAt <= now) throw new Problem('invitationOver')
   if (member && member.ownerId !== row.ownerId) throw new Problem('inOtherTeam')
-  if (!(await hasSeat(tx, owner))) throw new Problem('seatsUsedUp', { limit: planOf(owner.role).seats, left: 0 })
+  if (!(await hasSeat(tx, owner))) throw new Problem('seatsUsedUp', { limit: planOf(owner).seats, left: 0 })
   const isNew = await insertMember(tx, { userId, ownerId: row.ownerId, role: row.role, joinedAt: now })
   if (!isNew) throw new Problem('inOtherTeam')
   await answered(tx, row, 'accepted', now)

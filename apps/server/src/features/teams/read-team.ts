@@ -33,7 +33,7 @@ export async function readTeam(deps: Deps, actor: Pick<SignedIn, 'ownerId' | 'us
   if (!owner || !head) throw new Problem('notYours')
   const isOpen = handover && handover.fromId === head.userId && handover.expiresAt > now
   const isTheirs = isOpen && (handover.fromId === userId || handover.toId === userId)
-  const { seats } = planOf(owner.role)
+  const { seats } = planOf(owner)
   const invited = invitations.filter(({ state, expiresAt }) => state === 'invited' && expiresAt > now).length
   return {
     ownerId,

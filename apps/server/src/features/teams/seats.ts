@@ -26,9 +26,9 @@ async function roleIn(tx: Transaction, ownerId: string, userId: string) {
   return member?.ownerId === ownerId ? member.role : null
 }
 
-type Owner = Pick<OwnerRow, 'id' | 'role'>
+type Owner = Pick<OwnerRow, 'id' | 'role' | 'ownLimits'>
 
-const seatsOf = ({ role }: Owner): number => planOf(role).seats
+const seatsOf = (owner: Owner): number => planOf(owner).seats
 
 /** For whoever is invited: members and open invitations hold theirs. */
 export async function requireSeats(tx: Transaction, owner: Owner, now: Date, wanted: number): Promise<void> {

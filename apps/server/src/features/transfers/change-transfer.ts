@@ -65,7 +65,7 @@ async function change(tx: Transaction, { clock }: Deps, { slug, actor, edit, sha
   const now = clock()
   if (edit.expirySeconds !== undefined || edit.expiryDate !== undefined) await checkMaySendAs(tx, owner, actor.userId)
   const shares = shareWith && (await sharesOf(tx, transfer.ownerId, shareWith))
-  const changes = changesOf(transfer, owner.role, { ...edit, shares }, now)
+  const changes = changesOf(transfer, owner, { ...edit, shares }, now)
   const isShared = changedShares(transfer, shares) !== null
   if (Object.keys(changes.set).length > Object.keys(isShared ? shares! : {}).length)
     await noteAct(tx, actor, 'changed', nameOf(transfer), now)

@@ -1,6 +1,6 @@
 /** What an edit changes of a transfer as it stands, and what its timeline says of that. */
 import { Problem } from '@sampan/contract/errors'
-import { expirySeconds as named, planOf, planRole } from '@sampan/contract/plans'
+import { expirySeconds as named, type PlanHolder, planOf, planRole } from '@sampan/contract/plans'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import type { editTransfer } from '@sampan/contract/routes/transfer-detail'
 import { mayExpireAfter } from '@sampan/contract/rules/expiry'
@@ -19,15 +19,15 @@ export type Changes = { set: Set; fields: string[]; detail: Record<string, strin
 
 const plain = [...senderFieldNames, 'isRestricted'] as const
 
-/** `role` is that of the owner's row now. */
-export function changesOf(transfer: TransferRow, role: string, edit: Edit, now: Date): Changes {
+/** `owner` is its row of now. */
+export function changesOf(transfer: TransferRow, owner: PlanHolder, edit: Edit, now: Date): Changes {
   const given: Set = Object.fromEntries(
     plain.flatMap((field) => {
       const value = edit[field]
       return value === undefined || value === transfer[field] ? [] : [[field, value]]
     }),
   )
-  const expiry = expiryOf(role, edit, now)
+  const expiry = expiryOf(owner, edit, now)
   const password = edit.passwordHash === undefined ? null : passwordOf(transfer, edit.passwordHash)
   const state = edit.isDisabled === undefined ? transfer.state : edit.isDisabled ? 'disabled' : 'active'
   return {
@@ -54,10 +54,10 @@ function passwordOf({ passwordHash }: TransferRow, next: string | null): string 
 }
 
 /** From now on, or a very moment that has not come yet. */
-function expiryOf(storedRole: string, { expirySeconds, expiryDate }: Edit, now: Date) {
+function expiryOf(owner: PlanHolder, { expirySeconds, expiryDate }: Edit, now: Date) {
   if (expirySeconds === undefined && expiryDate === undefined) return null
-  const role = planRole(storedRole)
-  const plan = planOf(role)
+  const role = planRole(owner.role)
+  const plan = planOf(owner)
   if (expiryDate === undefined) {
     if (!mayExpireAfter(plan, expirySeconds!)) throw new Problem('expiryNotAllowed', { role })
     return { expirySeconds: expirySeconds!, expiresAt: addSeconds(now, expirySeconds!) }

@@ -1,6 +1,6 @@
 /** What a call to send may ask for, before and after its plan is known. */
 import { Problem } from '@sampan/contract/errors'
-import { expirySeconds as expiries, planOf, planRole } from '@sampan/contract/plans'
+import { expirySeconds as expiries, type PlanHolder, planOf, planRole } from '@sampan/contract/plans'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import type { quicksend2 } from '@sampan/contract/routes/transfers'
 import { mayExpireAfter } from '@sampan/contract/rules/expiry'
@@ -26,7 +26,7 @@ export async function withDefaults<G extends Partial<Begun> & Pick<Given, 'email
 ): Promise<Omit<G, keyof Begun> & Begun> {
   const isLeftOut = [sendAs, expirySeconds, message, notifyOnDownload].includes(undefined)
   const own = isLeftOut && actor.kind === 'user' ? (await findUser(db, actor.userId))?.transferSettings : undefined
-  const isAllowed = own?.expirySeconds !== undefined && mayExpireAfter(planOf(actor.role), own.expirySeconds)
+  const isAllowed = own?.expirySeconds !== undefined && mayExpireAfter(planOf(actor), own.expirySeconds)
   return {
     ...given,
     sendAs: sendAs ?? (given.emailTo.length > 0 ? 'email' : own?.sendAs) ?? 'email',
@@ -44,7 +44,7 @@ export function checkInput(actor: Actor, input: Input): Checked {
     throw new Problem('notYours')
   if (isGuest && (input.password || input.downloadLimit)) throw new Problem('accountNeeded')
   const to = recipientsOf(input)
-  if (isGuest) checkPlan('anon', input, to)
+  if (isGuest) checkPlan(actor, input, to)
   const senderEmail = isGuest ? input.senderEmail : actor.email
   if (!senderEmail) throw new Problem('invalidInput', {}, { fields: { senderEmail: 'required' } })
   if (input.sendAs === 'email' && to.length === 0) throw new Problem('invalidInput', {}, { fields: { emailTo: 'required' } })
@@ -60,10 +60,10 @@ const recipientsOf = ({ sendAs, emailTo }: Input): string[] =>
         emailTo.map(({ email }) => email),
       )
 
-/** What a plan allows; for an account by the role that its locked row has. */
-export function checkPlan(storedRole: string, { sendAs, expirySeconds }: Input, to: readonly string[]): void {
-  const role = planRole(storedRole)
-  const plan = planOf(role)
+/** What a plan allows; for an account by what its locked row has. */
+export function checkPlan(sender: PlanHolder, { sendAs, expirySeconds }: Input, to: readonly string[]): void {
+  const role = planRole(sender.role)
+  const plan = planOf(sender)
   if (sendAs === 'link' && !plan.links) throw new Problem('linksReserved')
   if (to.length > plan.recipients) throw new Problem('tooManyRecipients', { role, limit: plan.recipients })
   if (!mayExpireAfter(plan, expirySeconds)) throw new Problem('expiryNotAllowed', { role })

@@ -2,12 +2,12 @@
 import { Problem } from '@sampan/contract/errors'
 import { restoreSeconds } from '@sampan/contract/limits'
 import type { Asker } from '@sampan/contract/permissions'
-import { planOf, planRole } from '@sampan/contract/plans'
+import { planOf } from '@sampan/contract/plans'
 import { addSeconds } from '../../add-seconds.ts'
 import { type Db, inTransaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
 import type { Services } from '../../services.ts'
-import { roleOf } from '../owners/index.ts'
+import { holderOf } from '../owners/index.ts'
 import { noteAct } from '../team-log/index.ts'
 import { queueHardDelete } from './hard-delete-transfers.ts'
 import { findOwn, markDeleted } from './queries-change.ts'
@@ -15,7 +15,7 @@ import { nameOf } from './transfer-name.ts'
 
 /** By the plan of this moment. Who has no account has no bin to look into, and a moment to think again. */
 export async function restorableUntil(db: Db, ownerId: string, deletedAt: Date): Promise<Date> {
-  const binSeconds = planOf(planRole(await roleOf(db, ownerId))).binDays * 86_400
+  const binSeconds = planOf(await holderOf(db, ownerId)).binDays * 86_400
   return addSeconds(deletedAt, Math.max(restoreSeconds, binSeconds))
 }
 

@@ -11,7 +11,7 @@ export async function folderSize(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   actor: SignedIn,
 ): Promise<RouteAnswer<typeof route>> {
-  const { storageBytes, transfersPerMonth, contacts: contactLimit } = planOf(actor.role)
+  const { storageBytes, transfersPerMonth, contacts: contactLimit } = planOf(actor)
   const [{ heldBytes, thisMonth }, contactCount] = await Promise.all([
     usageOf(db, actor.ownerId, monthOf(clock())),
     countContacts(db, actor.ownerId),

@@ -68,7 +68,7 @@ async function forwardRows(tx: Transaction, services: Services, asked: Forward):
   if (before) return (await queries.findTransfer(tx, { uploadId: before }))!.id
   const files = await holdChosen(tx, actor, input.slug, fileIds)
   const claimed = await claimForward(tx, { actor, files, requestKey, now })
-  checkPlan(claimed.owner.role, input, checked.to)
+  checkPlan(claimed.owner, input, checked.to)
   const transfer = await insertRows(tx, services, claimed, asked)
   await holdFiles(
     tx,

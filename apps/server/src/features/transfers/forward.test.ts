@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { planOf } from '@sampan/contract/plans'
+import { rolePlan } from '@sampan/contract/plans'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restBreaches } from '../../../test/faults/end-state.ts'
@@ -141,7 +141,7 @@ test('Q18 R15 K2 of 50 parallel forwards at the month’s last slot one is made'
   const account = await Account.create(server)
   const slug = await send(account, small)
   const ids = await idsOf(account, slug, small)
-  const limit = planOf('free').transfersPerMonth!
+  const limit = rolePlan('free').transfersPerMonth!
   await rowsOf(`update month_counts set transfers = ${limit - 1} where owner_id = '${account.ownerId}'`)
   const replies = await Promise.all(Array.from({ length: 50 }, () => forward(account, slug, ids)))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)

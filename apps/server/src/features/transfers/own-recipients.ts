@@ -48,10 +48,9 @@ export const addRecipients = (deps: Deps, actor: SignedIn, slug: string, emailTo
     const people = new Map(emailTo.map((person) => [person.email, person]))
     for (const email of await queries.emailsAmong(tx, transfer.id, [...people.keys()])) people.delete(email)
     if (people.size === 0) return
-    const role = planRole(owner.role)
-    const limit = planOf(role).recipients
+    const limit = planOf(owner).recipients
     if ((await queries.countRecipients(tx, transfer.id)) + people.size > limit)
-      throw new Problem('tooManyRecipients', { role, limit })
+      throw new Problem('tooManyRecipients', { role: planRole(owner.role), limit })
     const at = deps.clock()
     await takeRates(tx, deps.config.rateLimits.transferMails, transfer.id, at, people.size)
     const added = await change.insertPeople(tx, deps, transfer, [...people.values()])

@@ -73,7 +73,7 @@ async function publishRows(tx: Transaction, services: Services, asked: CheckedSe
   const { parentAdminID, pmDomainID } = input
   if (parentAdminID && (await headOfTeam(tx, claimed.owner.id))?.userId !== parentAdminID) throw new Problem('notYours')
   if (pmDomainID) await requireOwnSender(tx, claimed.owner.id, pmDomainID)
-  if (actor.kind === 'user') checkPlan(claimed.owner.role, input, checked.to)
+  if (actor.kind === 'user') checkPlan(claimed.owner, input, checked.to)
   await markRecorded(tx, services, claimed.upload.id, input)
   return insertRows(tx, services, claimed, asked)
 }

@@ -8,6 +8,7 @@ import type { Services } from '../../services.ts'
 import { checkMaySendAs } from '../accounts/index.ts'
 import { checkQuota, lockOwner, reserve } from '../owners/index.ts'
 import type { UploadPurpose } from '../uploads/index.ts'
+import { begunAs } from './begun-as.ts'
 import { addVersion, type NewVersion, versionName } from './change-files.ts'
 import { findGrowing, newestFiles, slugsOf } from './queries-versions.ts'
 
@@ -40,9 +41,9 @@ const reserveForVersion: UploadPurpose['reserve'] = async (tx, { actor, body }) 
     ).values(),
   )
   if (files.length === 0) throw new Problem('noFiles')
-  checkFileSet([...held.filter(({ id }) => !replaced.has(id)), ...files], planOf(owner.role), role)
+  checkFileSet([...held.filter(({ id }) => !replaced.has(id)), ...files], planOf(owner), role)
   const bytes = totalBytes(files)
   checkQuota(owner, bytes)
   await reserve(tx, owner.id, bytes)
-  return { owner, reservation: { authorId: actor.userId, isVerified: true, purposeId: transfer.id, purposeOf: role } }
+  return { owner, reservation: { authorId: actor.userId, isVerified: true, purposeId: transfer.id, purposeOf: begunAs(owner) } }
 }

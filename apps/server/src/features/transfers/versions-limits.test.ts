@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { maxVersions } from '@sampan/contract/limits'
-import { planOf } from '@sampan/contract/plans'
+import { rolePlan } from '@sampan/contract/plans'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
@@ -41,7 +41,7 @@ test('T9 R04 an upload that is not whole makes no version, and goes on', async (
 
 test('T9 R17 R28 Q4 limits hold for the set as it will be: at the limit, and one more', async () => {
   const account = await Account.create(server, { role: 'personal' })
-  const { files: max, uploadBytes, storageBytes } = planOf('personal')
+  const { files: max, uploadBytes, storageBytes } = rolePlan('personal')
   const slug = await sendLink(account, [randomFile('a.bin', 10), randomFile('b.bin', 10)])
   const begin = (files: { path: string; size: number }[], without?: string[]) =>
     account.browser.withTicket('POST', '/api/uploads', { files, forTransfer: { slug, without } })

@@ -1,7 +1,7 @@
 /** Begins an upload: checks every limit that is known, reserves its quota, all in one transaction (U8). */
 import { randomUUID } from 'node:crypto'
 import { slugLength } from '@sampan/contract/limits'
-import { planOf } from '@sampan/contract/plans'
+import { plans } from '@sampan/contract/plans'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
 import { checkFileSet, totalBytes } from '@sampan/contract/rules/file-set'
 import { keptSeconds } from '@sampan/contract/rules/kept-upload'
@@ -37,7 +37,7 @@ export async function createUpload(
   { requestKey, ...body }: Input,
 ): Promise<UploadPlan> {
   const { files } = body
-  if (ticket.kind === 'anonUpload') checkFileSet(files, planOf('anon'), 'anon')
+  if (ticket.kind === 'anonUpload') checkFileSet(files, plans.anon, 'anon')
   await checkMark(deps, actor)
   const now = deps.clock()
   return inTransaction(deps.db, async (tx) => {

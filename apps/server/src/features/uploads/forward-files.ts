@@ -19,7 +19,7 @@ type Forward = { actor: SignedIn; files: SizedPath[]; requestKey: string | undef
 export async function claimForward(tx: Transaction, { actor, files, requestKey, now }: Forward): Promise<ClaimedUpload> {
   const owner = (await lockOwner(tx, actor.ownerId))!
   await checkMaySendAs(tx, owner, actor.userId)
-  checkFileSet(files, planOf(owner.role), planRole(owner.role))
+  checkFileSet(files, planOf(owner), planRole(owner.role))
   await takeTransferSlot(tx, owner, now)
   const upload = await queries.insertUpload(tx, {
     id: randomUUID(),

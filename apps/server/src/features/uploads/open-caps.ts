@@ -9,7 +9,7 @@ import {
   openUploadsPerBrowser,
   openUploadsPerNetwork,
 } from '@sampan/contract/limits'
-import { planOf } from '@sampan/contract/plans'
+import { plans } from '@sampan/contract/plans'
 import type { Transaction } from '../../db/connect.ts'
 import type { OwnerRow } from '../owners/index.ts'
 import { openFilesOf, openOfNetwork, openUploadsOf } from './queries-open.ts'
@@ -34,6 +34,6 @@ export async function checkUnverified(tx: Transaction, { owner, networkKey, byte
     open.bytes + bytes > openBytesPerNetwork ||
     open.uploads + uploads > openUploadsPerNetwork ||
     open.fileRows + files > openFilesPerNetwork ||
-    (await openFilesOf(tx, owner.id)) + files > Math.max(openFilesPerBrowser, planOf('anon').files)
+    (await openFilesOf(tx, owner.id)) + files > Math.max(openFilesPerBrowser, plans.anon.files)
   if (isTooMuch) throw new Problem('tooMuchUnverified')
 }

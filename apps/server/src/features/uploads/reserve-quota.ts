@@ -1,6 +1,6 @@
 /** Quota for an upload: under the account, the verified address, or the browser whose sender is not known yet (U8). */
 import { uploadKeptSeconds } from '@sampan/contract/limits'
-import { planOf, planRole } from '@sampan/contract/plans'
+import { type PlanHolder, planOf, planRole } from '@sampan/contract/plans'
 import { checkFileSet, totalBytes } from '@sampan/contract/rules/file-set'
 import { addSeconds } from '../../add-seconds.ts'
 import type { Transaction } from '../../db/connect.ts'
@@ -33,7 +33,7 @@ async function reserveForAccount(
   const owner = (await owners.lockOwner(tx, actor.ownerId))!
   await checkMaySendAs(tx, owner, actor.userId)
   await owners.checkMonth(tx, owner, now)
-  checkFileSet(files, planOf(owner.role), planRole(owner.role))
+  checkFileSet(files, planOf(owner), planRole(owner.role))
   owners.checkQuota(owner, bytes)
   await owners.reserve(tx, owner.id, bytes)
   return { owner, reservation: { authorId: actor.userId, isVerified: true } }
@@ -65,12 +65,15 @@ async function reserveForBrowser(
   return { owner, reservation: { authorId: null, isVerified: false } }
 }
 
+/** Whoever sends without an account, also where the quota is an account's. */
+const guest: PlanHolder = { role: 'anon', ownLimits: null }
+
 /** The whole set against the plan of whoever sends it, the bytes against the quota of its owner, and of its network while that is all that is known. */
 export async function reserveMoreOfOwner(tx: Transaction, { upload, actor, have, added }: Growing): Promise<owners.OwnerRow> {
   const owner = (await owners.lockOwner(tx, upload.ownerId))!
   await checkMaySendAs(tx, owner, actor.userId)
-  const role = upload.authorId || actor.kind === 'user' ? planRole(owner.role) : 'anon'
-  checkFileSet([...have, ...added], planOf(role), role)
+  const sender = upload.authorId || actor.kind === 'user' ? owner : guest
+  checkFileSet([...have, ...added], planOf(sender), planRole(sender.role))
   const bytes = totalBytes(added)
   owners.checkQuota(owner, bytes)
   const { networkKey } = upload

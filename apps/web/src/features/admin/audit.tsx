@@ -5,10 +5,18 @@ import { useFormat } from '../../lib/format.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import classes from './admin.module.css'
 import { AskedPages } from './asked.tsx'
+import { useLimitWords } from './limit-words.ts'
 import { useAudit } from './queries.ts'
 
 /** These name nothing that anybody would know. */
-const withoutAbout: readonly AdminAct['act'][] = ['becameFirst', 'repaired', 'feedbackHandled', 'feedbackReopened']
+const withoutAbout: readonly AdminAct['act'][] = [
+  'becameFirst',
+  'repaired',
+  'collected',
+  'pricesMade',
+  'feedbackHandled',
+  'feedbackReopened',
+]
 
 export function Audit() {
   const { t } = useTranslation('admin')
@@ -26,6 +34,7 @@ export function Audit() {
 function Act({ act: { at, by, isByCommand, act, about, detail } }: { act: AdminAct }) {
   const { t } = useTranslation('admin')
   const format = useFormat()
+  const words = useLimitWords()
   return (
     <li>
       <div>
@@ -35,7 +44,7 @@ function Act({ act: { at, by, isByCommand, act, about, detail } }: { act: AdminA
           </b>{' '}
           {t(`did_${act}`)} {!withoutAbout.includes(act) && <bdi>{about || t('aboutGone')}</bdi>}
         </span>
-        {detail && <span>{detail}</span>}
+        {detail && <span>{act === 'limitsChanged' ? words.note(detail) : detail}</span>}
       </div>
       <time className={classes.number} dateTime={new Date(at).toISOString()}>
         {format.dateTime(new Date(at))}

@@ -1,5 +1,5 @@
-import { adminAudit, adminFeedback } from '@sampan/contract/routes/admin'
-import { adminUsers } from '@sampan/contract/routes/admin-decisions'
+import { adminAudit, adminBounces, adminFeedback } from '@sampan/contract/routes/admin'
+import { adminReports, adminUsers } from '@sampan/contract/routes/admin-decisions'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { within } from '../../lib/timeout.ts'
 import { api } from '../../product/session/api.ts'
@@ -10,9 +10,9 @@ const always = { retry: false, networkMode: 'always', staleTime: 0, refetchOnWin
 export const useAdmin = <T>(name: string, about: string, ask: (signal: AbortSignal) => Promise<T>) =>
   useQuery({ queryKey: ['admin', name, about], queryFn: ({ signal }) => within(ask, signal), ...always })
 
-type Rows<T> = { rows: readonly T[]; hasMore: boolean }
+type Rows<T> = { rows: readonly T[]; hasMore: boolean; next?: string | null }
 
-/** Page by page at a press; `before` is the last row of the page above. */
+/** Page by page at a press; `before` is the last row of the page above, or what that page names. */
 export const useAdminPages = <T extends { _id: string }>(
   name: string,
   about: string,
@@ -22,7 +22,7 @@ export const useAdminPages = <T extends { _id: string }>(
     queryKey: ['admin', name, about],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => within((stop) => ask(pageParam ? { before: pageParam } : {}, stop), signal),
-    getNextPageParam: ({ rows, hasMore }) => (hasMore ? rows.at(-1)?._id : undefined),
+    getNextPageParam: ({ rows, hasMore, next }) => (hasMore ? (next ?? rows.at(-1)?._id) : undefined),
     ...always,
   })
 
@@ -38,6 +38,18 @@ export const useFeedbackSaid = (which: Which) =>
   useAdminPages('feedback', which, async (before, signal) => {
     const { feedback, hasMore } = await api.call(adminFeedback, { query: { which, ...before }, signal })
     return { rows: feedback, hasMore }
+  })
+
+export const useReported = (which: Which) =>
+  useAdminPages('reports', which, async (before, signal) => {
+    const { reported, ...more } = await api.call(adminReports, { query: { which, ...before }, signal })
+    return { rows: reported, ...more }
+  })
+
+export const useBounces = () =>
+  useAdminPages('bounces', '', async (before, signal) => {
+    const { bounces, ...more } = await api.call(adminBounces, { query: before, signal })
+    return { rows: bounces, ...more }
   })
 
 export const useAudit = () =>

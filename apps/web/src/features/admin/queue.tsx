@@ -1,9 +1,13 @@
 /** `/admin/queue` (O11): how much work waits, and what was given up. */
 import { Button } from '@mantine/core'
+import { isErrorCode } from '@sampan/contract/errors'
+import { defaultLanguage } from '@sampan/contract/paths'
 import { type AdminJob, adminDropJob, adminQueue, adminRetryJob } from '@sampan/contract/routes/admin'
+import { errorText } from '@sampan/texts/errors'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useLanguage } from '../../lib/i18n.ts'
 import { api } from '../../product/session/api.ts'
 import { Question } from '../../ui/question.tsx'
 import classes from './admin.module.css'
@@ -45,7 +49,7 @@ export function Queue() {
                     <li key={job._id}>
                       <div>
                         <b>{job.kind}</b>
-                        <span>{job.error}</span>
+                        <JobError job={job} />
                         <span>
                           {t('tries', { count: job.tries })} · {format.dateTime(new Date(job.failedAt))}
                         </span>
@@ -96,6 +100,23 @@ export function Queue() {
         </Question>
       )}
       <ActToasts acts={acts} />
+    </>
+  )
+}
+
+/** An error of ours in the reader's words; what a driver or another server has said stands as it was said. */
+function JobError({ job: { error, problem } }: { job: AdminJob }) {
+  const { t } = useTranslation('admin')
+  const language = useLanguage()
+  if (problem && isErrorCode(problem.code)) return <span>{errorText(problem.code, problem.details, language)}</span>
+  return (
+    <>
+      <span>{t(error ? 'jobSaid' : 'jobSaidNothing')}</span>
+      {error && (
+        <q className={classes.original} lang={defaultLanguage}>
+          <bdi>{error}</bdi>
+        </q>
+      )}
     </>
   )
 }

@@ -1,12 +1,6 @@
 /** `/admin/reports` (D7, O11): what was reported, and what is decided of it. */
 import { Button } from '@mantine/core'
-import {
-  type AdminReported,
-  adminDismiss,
-  adminPutBack,
-  adminReport,
-  adminReports,
-} from '@sampan/contract/routes/admin-decisions'
+import { type AdminReported, adminDismiss, adminPutBack, adminReport } from '@sampan/contract/routes/admin-decisions'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
@@ -14,38 +8,24 @@ import { api } from '../../product/session/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import classes from './admin.module.css'
-import { ActToasts, Asked } from './asked.tsx'
-import { useAdmin, type Which } from './queries.ts'
+import { ActToasts, Asked, AskedPages } from './asked.tsx'
+import { useAdmin, useReported, type Which } from './queries.ts'
 import { TakeDown } from './take-down.tsx'
 import { useAct } from './use-act.ts'
 import { WhichChoice } from './which-choice.tsx'
 
 export function Reports() {
   const { t } = useTranslation('admin')
-  const format = useFormat()
   const acts = useAct()
   const [which, setWhich] = useState<Which>('open')
   const [takenDown, setTakenDown] = useState<AdminReported | null>(null)
-  const reports = useAdmin('reports', which, (signal) => api.call(adminReports, { query: { which }, signal }))
+  const reports = useReported(which)
   return (
     <>
       <WhichChoice which={which} onChoose={setWhich} />
-      <Asked query={reports}>
-        {({ reported, hasMore }) =>
-          reported.length === 0 ? (
-            <ListState isCard title={t('reportsEmpty')} text={t('reportsEmptyText')} />
-          ) : (
-            <>
-              <ul className={classes.list}>
-                {reported.map((row) => (
-                  <Reported key={row.slug} row={row} acts={acts} onTakeDown={() => setTakenDown(row)} />
-                ))}
-              </ul>
-              {hasMore && <p className={classes.text}>{t('latestOnly', { number: format.number(reported.length) })}</p>}
-            </>
-          )
-        }
-      </Asked>
+      <AskedPages query={reports} empty={<ListState isCard title={t('reportsEmpty')} text={t('reportsEmptyText')} />}>
+        {(row) => <Reported key={row._id} row={row} acts={acts} onTakeDown={() => setTakenDown(row)} />}
+      </AskedPages>
       {takenDown && <TakeDown row={takenDown} acts={acts} onClose={() => setTakenDown(null)} />}
       <ActToasts acts={acts} />
     </>

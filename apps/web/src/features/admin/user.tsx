@@ -14,6 +14,7 @@ import { Numbers } from './numbers.tsx'
 import { useAdmin } from './queries.ts'
 import { useAct } from './use-act.ts'
 import { LogIns, PlanChoice, Standing } from './user-acts.tsx'
+import { Limits } from './user-limits.tsx'
 import { statusTones } from './users.tsx'
 
 export function User({ userId }: { userId: string }) {
@@ -32,6 +33,7 @@ export function User({ userId }: { userId: string }) {
             <About user={found} />
             <Standing user={found} acts={acts} />
             <PlanChoice key={found.givenRole} user={found} acts={acts} />
+            <Limits user={found} acts={acts} />
             <LogIns user={found} acts={acts} />
           </>
         )}

@@ -45,7 +45,7 @@ function Known({ billing, usage, besideUsage }: Props & { billing: BillingView }
       {billing.isPaying ? <UnderWay /> : billing.unfinished && <Unfinished plan={billing.unfinished} />}
       <PlanCard billing={billing} />
       <PaymentMethod billing={billing} isAdding={isAdding} onOpen={open} onClose={close} />
-      <UsageCard role={billing.role} usage={usage} />
+      <UsageCard of={billing} usage={usage} />
       {besideUsage}
       <Invoices billing={billing} />
       <OnInvoices billing={billing} />

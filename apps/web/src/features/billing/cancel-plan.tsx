@@ -1,6 +1,6 @@
 /** Asks before a plan is cancelled, and says what then happens and when. */
 import { Button } from '@mantine/core'
-import { planOf } from '@sampan/contract/plans'
+import { rolePlan } from '@sampan/contract/plans'
 import type { User } from '@sampan/contract/routes/accounts'
 import type { BillingView } from '@sampan/contract/routes/billing'
 import { useState } from 'react'
@@ -67,7 +67,7 @@ export function TeamAfter({ team, role }: { team: Pick<NonNullable<User['team']>
   const { t } = useTranslation('billing')
   const format = useFormat()
   const roleName = useRoleName()
-  const { seats } = planOf(role)
+  const { seats } = rolePlan(role)
   if (!team || team.members.length <= seats) return null
   const people = format.number(team.members.length)
   return (

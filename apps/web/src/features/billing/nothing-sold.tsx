@@ -1,6 +1,6 @@
 /** In the place of plans and prices where nothing is for sale: what everybody has (O10). */
 import './texts.ts'
-import { planOf, type SharedRole } from '@sampan/contract/plans'
+import { rolePlan, type SharedRole } from '@sampan/contract/plans'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useTitle } from '../../lib/use-title.ts'
@@ -10,7 +10,7 @@ import classes from './plans.module.css'
 export function NothingSold({ role }: { role: SharedRole }) {
   const { t } = useTranslation('plans')
   const format = useFormat()
-  const { uploadBytes, storageBytes, recipients } = planOf(role)
+  const { uploadBytes, storageBytes, recipients } = rolePlan(role)
   useTitle(t('sharedPage'))
   return (
     <div className={classes.plans}>

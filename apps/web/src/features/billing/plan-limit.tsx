@@ -1,5 +1,5 @@
 /** Numbers of the role table; the server writes this installation's into the built page, so that they hold without scripts too. */
-import { type PlanLimit, planOf, type Role } from '@sampan/contract/plans'
+import { type PlanLimit, type Role, rolePlan } from '@sampan/contract/plans'
 import { formatPlanLimit } from '@sampan/texts/format'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
@@ -10,14 +10,14 @@ export type PlanNumber = PlanLimit | 'seats'
 export function LimitValue({ role, name }: { role: Role; name: PlanNumber }) {
   const { t } = useTranslation('plans')
   const language = useLanguage()
-  const value = planOf(role)[name]
+  const value = rolePlan(role)[name]
   return (
     <span data-plan-limit={`${role}.${name}`}>{value === null ? t('unlimited') : formatPlanLimit(name, value, language)}</span>
   )
 }
 
 /** Links for a week only, or for any time up to forever (K4). */
-export const hasEveryExpiry = (role: Role): boolean => planOf(role).expiries.length > 1
+export const hasEveryExpiry = (role: Role): boolean => rolePlan(role).expiries.length > 1
 
 /** A sentence that names its limit in brackets: "Up to [uploadBytes]". */
 export const LimitLine = ({ role, text }: { role: Role; text: string }) =>

@@ -1,7 +1,7 @@
 /** To another plan: what that costs is shown before it happens, and is what is then charged (P3). */
 import { Button } from '@mantine/core'
 import { accountBillingPath } from '@sampan/contract/paths'
-import { planOf, priceIdOf, type Role } from '@sampan/contract/plans'
+import { priceIdOf, type Role, rolePlan } from '@sampan/contract/plans'
 import type { BillingView, Bought } from '@sampan/contract/routes/billing'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -151,7 +151,7 @@ function Smaller({ from, to }: { from: Role; to: Role }) {
   const { t } = useTranslation('billing')
   const roleName = useRoleName()
   const format = useFormat()
-  const { storageBytes } = planOf(to)
-  if (storageBytes >= planOf(from).storageBytes) return null
+  const { storageBytes } = rolePlan(to)
+  if (storageBytes >= rolePlan(from).storageBytes) return null
   return <p>{t('switchSmaller', { role: roleName(to), storage: format.bytes(storageBytes) })}</p>
 }

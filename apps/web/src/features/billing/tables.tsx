@@ -1,5 +1,5 @@
 /** All plans with their limits, and those on sale side by side: both drawn from the role table alone (K1). */
-import { type Period, paidRoles, planOf, type Role, rolesOnSale } from '@sampan/contract/plans'
+import { type Period, paidRoles, type Role, rolePlan, rolesOnSale } from '@sampan/contract/plans'
 import { isOnSale, monthlyCents } from '@sampan/contract/rules/plan-offer'
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -56,7 +56,7 @@ export function AllPlans({ period }: { period: Period }) {
               ))}
               <td data-label={t('rowExpiry')}>{t(expiryOf(role))}</td>
               <td data-label={t('rowCustomExpiry')}>
-                <Mark isThere={planOf(role).customExpiry} />
+                <Mark isThere={rolePlan(role).customExpiry} />
               </td>
               <td data-label={t('price')}>
                 <PriceOf role={role} period={period} />
@@ -107,7 +107,7 @@ export function Comparison() {
               <Row key={name} name={t(text)} value={limit(name)} />
             ))}
             <Row name={t('rowExpiry')} value={(role) => t(expiryOf(role))} />
-            <Row name={t('rowCustomExpiry')} value={(role) => <Mark isThere={planOf(role).customExpiry} />} />
+            <Row name={t('rowCustomExpiry')} value={(role) => <Mark isThere={rolePlan(role).customExpiry} />} />
           </tbody>
         </table>
       </section>

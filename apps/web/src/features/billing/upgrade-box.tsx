@@ -1,6 +1,6 @@
 /** In the frame of the logged-in area: for the free plan from the second log-in on (spec §2, T7). */
 import { dashPlansPath } from '@sampan/contract/paths'
-import { planOf } from '@sampan/contract/plans'
+import { rolePlan } from '@sampan/contract/plans'
 import type { User } from '@sampan/contract/routes/accounts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -23,7 +23,7 @@ export function UpgradeBox({ user }: { user: User }) {
   return (
     <section className={classes.box} aria-label={t('boxTitle')}>
       <b>{t('boxTitle')}</b>
-      <span>{t('boxText', { size: format.bytes(planOf('business').uploadBytes) })}</span>
+      <span>{t('boxText', { size: format.bytes(rolePlan('business').uploadBytes) })}</span>
       <Link to={dashPlansPath}>{t('boxAction')}</Link>
     </section>
   )

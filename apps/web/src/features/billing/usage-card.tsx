@@ -1,5 +1,5 @@
 /** What is used of every limit of the plan; what holds for each transfer stands beside it. */
-import { planOf, type Role } from '@sampan/contract/plans'
+import { type PlanHolder, planOf } from '@sampan/contract/plans'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
@@ -15,7 +15,7 @@ export type Used = {
   contactLimit: number | null
 }
 
-type Props = { role: Role; usage: Used | undefined }
+type Props = { of: PlanHolder; usage: Used | undefined }
 
 /** All that an account's page of limits holds where nothing is for sale (O10). */
 export const UsageTab = ({ besideUsage, ...props }: Props & { besideUsage: ReactNode }) => (
@@ -25,10 +25,10 @@ export const UsageTab = ({ besideUsage, ...props }: Props & { besideUsage: React
   </div>
 )
 
-export function UsageCard({ role, usage }: Props) {
+export function UsageCard({ of, usage }: Props) {
   const { t } = useTranslation('billing')
   const format = useFormat()
-  const plan = planOf(role)
+  const plan = planOf(of)
   const count = (value: number | null) => (value === null ? t('unlimited') : format.number(value))
   const facts = [
     [t('eachUpload'), format.bytes(plan.uploadBytes)],

@@ -1,7 +1,7 @@
 /** What was deleted and can be brought back, until when, and that it counts as storage (T11). */
 import { Button } from '@mantine/core'
 import { dashTransfersPath } from '@sampan/contract/paths'
-import { planOf } from '@sampan/contract/plans'
+import { planOf, plans } from '@sampan/contract/plans'
 import type { BinEntry } from '@sampan/contract/routes/bin'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -54,7 +54,7 @@ export function Bin() {
   const { rows, matchCount, totalBytes, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useBin()
   usePageTitle(t('title'))
   const retry = { tryAgain: t('tryAgain'), isTrying: isFetching, onRetry: () => void refetch() }
-  const days = planOf(user?.role ?? 'free').binDays
+  const days = (user ? planOf(user) : plans.free).binDays
   const erase = () => {
     if (asked === 'all') void acts.empty()
     else if (asked) void acts.erase(asked)

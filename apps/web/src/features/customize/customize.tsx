@@ -1,7 +1,7 @@
 /** `/dash/account/customize` (B1): what recipients see of the account's own, tried out before it is saved. */
 import { Button } from '@mantine/core'
 import { accountSettingsPath, dashPlansPath } from '@sampan/contract/paths'
-import { type Plan, paidRoles, planOf } from '@sampan/contract/plans'
+import { type Plan, paidRoles, rolePlan } from '@sampan/contract/plans'
 import type { BrandView } from '@sampan/contract/routes/branding'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -123,7 +123,7 @@ function Reserved({ has }: { has: (plan: Plan) => boolean }) {
   const { t } = useTranslation('customize')
   const roleName = useRoleName()
   const mayBuy = useMayBuy()
-  const role = paidRoles.find((each) => has(planOf(each)))
+  const role = paidRoles.find((each) => has(rolePlan(each)))
   if (!role || !isSelling()) return <p className={classes.text}>{t('reservedHere')}</p>
   return (
     <p className={classes.text}>

@@ -1,5 +1,5 @@
 /** What n codes give, drawn from the role table alone (P6, K1). */
-import { type PlanLimit, paidRoles, planOf, type Role } from '@sampan/contract/plans'
+import { type PlanLimit, paidRoles, type Role, rolePlan } from '@sampan/contract/plans'
 import { formatPlanLimit } from '@sampan/texts/format'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n.ts'
@@ -54,5 +54,5 @@ export function Ladder({ own }: { own: number }) {
 /** The server writes this installation's into the built page. */
 function Limit({ role, name }: { role: Role; name: PlanLimit }) {
   const language = useLanguage()
-  return <span data-plan-limit={`${role}.${name}`}>{formatPlanLimit(name, planOf(role)[name] ?? 0, language)}</span>
+  return <span data-plan-limit={`${role}.${name}`}>{formatPlanLimit(name, rolePlan(role)[name] ?? 0, language)}</span>
 }

@@ -2,7 +2,7 @@
 
 import type { FieldCode } from '@sampan/contract/errors'
 import { graceSecondsDefault, remindDaysDefault } from '@sampan/contract/limits'
-import { expirySeconds, type Plan, planOf, type RoleOnSale, rolesOnSale } from '@sampan/contract/plans'
+import { expirySeconds, type Plan, type RoleOnSale, rolePlan, rolesOnSale } from '@sampan/contract/plans'
 import { changeRequest, type createRequest, type RequestDetail, type RequestTemplate } from '@sampan/contract/routes/requests'
 import type { RouteInput } from '@sampan/contract/routes/route'
 import type { RequestSettings } from '@sampan/contract/routes/settings'
@@ -258,7 +258,7 @@ export function graceCutOn(draft: Draft, plan: Plan, now: Date, endsAtMs?: numbe
 /** The smallest plan on sale that takes late files for as long as is said. */
 export const planForGrace = (draft: Draft, now: Date, endsAtMs?: number): RoleOnSale | undefined =>
   rolesOnSale.find(
-    (role) => graceCutOn(draft, planOf(role), now, endsAtMs) === null && !endsBeforeDue(draft, planOf(role), now, endsAtMs),
+    (role) => graceCutOn(draft, rolePlan(role), now, endsAtMs) === null && !endsBeforeDue(draft, rolePlan(role), now, endsAtMs),
   )
 
 /** The last day on which a link of this plan still takes files. */
@@ -270,7 +270,7 @@ export function latestDueDay(draft: Draft, plan: Plan, now: Date): string {
 
 /** The smallest plan on sale that keeps the link until the due date. */
 export const planUntilDue = (draft: Draft, now: Date): RoleOnSale | undefined =>
-  rolesOnSale.find((role) => !endsBeforeDue(draft, planOf(role), now))
+  rolesOnSale.find((role) => !endsBeforeDue(draft, rolePlan(role), now))
 
 /** The last day of a new request's link, where its due date makes that later than what was chosen; null: it does not. */
 export function linkDayByDue(draft: Draft, plan: Plan, now: Date): string | null {

@@ -56,7 +56,7 @@ function Known({ detail, isStale, user }: { detail: RequestDetail; isStale: bool
           {t('stale')}
         </p>
       )}
-      <RequestView detail={detail} plan={planOf(user.role)} />
+      <RequestView detail={detail} plan={planOf(user)} />
     </>
   )
 }

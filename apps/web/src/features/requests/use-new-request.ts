@@ -24,7 +24,7 @@ const withCarried = (draft: Draft, { to, message }: Carried): Draft => ({
   message: message || draft.message,
 })
 
-export function useNewRequest(user: Pick<User, '_id' | 'role'>, carried: Carried | null) {
+export function useNewRequest(user: Pick<User, '_id' | 'role' | 'ownLimits'>, carried: Carried | null) {
   const queries = useQueryClient()
   // What is begun for a team never comes up in the own account.
   const root = rootId(user._id)
@@ -37,7 +37,7 @@ export function useNewRequest(user: Pick<User, '_id' | 'role'>, carried: Carried
   const [done, setDone] = useState<RequestDetail | null>(null)
   const asking = useAsking({ hasFields: true })
   const [keyOf] = useState(makeRequestKeys)
-  const plan = planOf(user.role)
+  const plan = planOf(user)
   useEffect(() => {
     if (!settings) return
     const fresh = withSettings(newDraft, settings)

@@ -1,6 +1,6 @@
 /** What transfers and requests begin with, how mails about downloads come, and what is kept of places (B4). */
 import { Button } from '@mantine/core'
-import { planOf, type Role } from '@sampan/contract/plans'
+import { type Role, rolePlan } from '@sampan/contract/plans'
 import type { RouteReply } from '@sampan/contract/routes/route'
 import { changeSettings, readSettings } from '@sampan/contract/routes/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -44,7 +44,7 @@ export function Settings({ role }: { role: Role }) {
     )
   if (!data) return <Skeleton />
   const { settings, mostPlaces } = data
-  const { expiries } = planOf(role)
+  const { expiries } = rolePlan(role)
   return (
     <div className={classes.page}>
       <Defaults part="transferSettings" settings={settings} expiries={expiries} onChange={change} />

@@ -1,5 +1,5 @@
 /** Until when the link opens; what the plan does not hold is shown, and says so (K4). */
-import { type ExpiryName, expirySeconds, planOf } from '@sampan/contract/plans'
+import { type ExpiryName, expirySeconds, planOf, plans } from '@sampan/contract/plans'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
@@ -22,8 +22,9 @@ export function ExpirySetting({ transfer, draft, faults, wrong, change }: Settin
   const format = useFormat()
   const roleName = useRoleName()
   const id = useId()
-  const role = useSession().user?.role ?? 'free'
-  const plan = planOf(role)
+  const { user } = useSession()
+  const role = user?.role ?? 'free'
+  const plan = user ? planOf(user) : plans.free
   const wrongOf = useWrong({ wrong })
   const date = format.dateTime(new Date(transfer.expiryDate))
   const isNever = lifeOf(transfer, Date.now()) === 'never'

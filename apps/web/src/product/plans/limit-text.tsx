@@ -1,5 +1,5 @@
 /** A sentence with limits of a plan in it. The server writes this installation's into built pages, so that they hold without scripts too. */
-import { type PlanLimit, planOf, type Role } from '@sampan/contract/plans'
+import { type PlanLimit, type Role, rolePlan } from '@sampan/contract/plans'
 import { formatPlanLimit } from '@sampan/texts/format'
 import { useLanguage } from '../../lib/i18n.ts'
 
@@ -11,7 +11,7 @@ export function LimitText({ text, forRole }: { text: string; forRole: Role }) {
       piece
     ) : (
       <span key={piece} data-plan-limit={`${forRole}.${piece}`}>
-        {formatPlanLimit(piece as PlanLimit, planOf(forRole)[piece as PlanLimit] ?? 0, language)}
+        {formatPlanLimit(piece as PlanLimit, rolePlan(forRole)[piece as PlanLimit] ?? 0, language)}
       </span>
     ),
   )

@@ -44,6 +44,7 @@ function acting(user: User): User {
     isTeamMember: team.role !== 'owner',
     role: team.plan,
     plan: team.plan,
+    ownLimits: team.ownLimits,
     status: team.status,
     folderSize: team.folderSize,
   }

@@ -13,6 +13,7 @@ const account = (more: Partial<Account> = {}): Account => ({
   _id: '1',
   email: 'anna@b.uk',
   role: 'free',
+  ownLimits: null,
   status: 'active',
   deleteAt: null,
   ...more,

@@ -2,6 +2,7 @@
 import { planOf, plans } from '@sampan/contract/plans'
 import type { TransferSettings } from '@sampan/contract/routes/settings'
 import type { TransferDetail } from '@sampan/contract/routes/transfer-detail'
+import { areSameLimits } from '@sampan/contract/rules/own-limits'
 import { normalizeEmail } from '@sampan/contract/rules/recipients'
 import type { PickedFile } from '../../../product/files/picked-file.ts'
 import { type Chips, endRecipient, noChips } from '../../../product/recipients/chips.ts'
@@ -150,7 +151,8 @@ const isWithin = (file: PickedFile, path: string): boolean =>
   file.path === path || (path.endsWith('/') && file.path.startsWith(path))
 
 const isSame = (one: Account | null, other: Account | null): boolean =>
-  (['_id', 'role', 'status', 'deleteAt'] as const).every((field) => one?.[field] === other?.[field])
+  (['_id', 'role', 'status', 'deleteAt'] as const).every((field) => one?.[field] === other?.[field]) &&
+  areSameLimits(one?.ownLimits ?? null, other?.ownLimits ?? null)
 
 /** Someone signed up, logged in or out beside the card: the plan changes, what was filled in does not. */
 function withAccount(form: Form, account: Account | null): Form {
@@ -158,7 +160,14 @@ function withAccount(form: Form, account: Account | null): Form {
   const role = account?.role ?? 'anon'
   const ownerId = account?._id ?? form.ownerId
   const codeFor = account ? null : form.codeFor
-  const known = { account, ownerId, role, plan: planOf(role), usage: null, isSignedOut: account === null }
+  const known = {
+    account,
+    ownerId,
+    role,
+    plan: account ? planOf(account) : plans.anon,
+    usage: null,
+    isSignedOut: account === null,
+  }
   const changed: Form = { ...form, ...known, codeFor }
   return withLimit(form.step === 'verifying' && account ? { ...changed, step: 'form', isAsking: false } : changed)
 }

@@ -144,7 +144,7 @@ const left: StoredDraft = {
 const comeBack: FormAction = { type: 'draftFound', draft: left, rememberedSender: '' }
 const known: FormAction = {
   type: 'accountKnown',
-  account: { _id: '1', email: 'anna@b.uk', role: 'pro', status: 'active', deleteAt: null },
+  account: { _id: '1', email: 'anna@b.uk', role: 'pro', ownLimits: null, status: 'active', deleteAt: null },
 }
 const sentBefore = offer({ upload: { uploadId: 'u', isPublished: true } })
 

@@ -54,7 +54,7 @@ test('Q20 what was sent is no draft any more, wherever its card has gone; anothe
 })
 
 test('Q20 a draft goes from a visitor to an account, never from one account to another', () => {
-  const anna = { _id: '1', email: 'anna@b.uk', role: 'free', status: 'active', deleteAt: null } as const
+  const anna = { _id: '1', email: 'anna@b.uk', role: 'free', ownLimits: null, status: 'active', deleteAt: null } as const
   keepDraft(draft)
   expect(keptDraft(anna)?.files).toBe(files)
   // Also after its session has ended.
@@ -71,7 +71,7 @@ test('Q20 a draft goes from a visitor to an account, never from one account to a
 })
 
 test('Q13 Q20 what is on its way is found as that by its sender, not as a form that could still be changed', () => {
-  const anna = { _id: '1', email: 'anna@b.uk', role: 'free', status: 'active', deleteAt: null } as const
+  const anna = { _id: '1', email: 'anna@b.uk', role: 'free', ownLimits: null, status: 'active', deleteAt: null } as const
   keepDraft({ ...draft, step: 'sending' })
   keepUpload({ uploadId: 'u1', isPublished: true })
   expect(keptDraft(null)).toMatchObject({ step: 'sending' })

@@ -1,9 +1,9 @@
 /** The limits that take the form's place (Q16): what the server refused, or what is known of an account before it is asked. */
-import { isRole, type Plan, planOf, type Role } from '@sampan/contract/plans'
+import { isRole, type Plan, type Role } from '@sampan/contract/plans'
 import type { User } from '@sampan/contract/routes/accounts'
 import { asProblem } from '../../../lib/is-problem.ts'
 
-export type Account = Pick<User, '_id' | 'email' | 'role' | 'status' | 'deleteAt'>
+export type Account = Pick<User, '_id' | 'email' | 'role' | 'ownLimits' | 'status' | 'deleteAt'>
 /** Of an account; what `/folderSize` tells. `ownBytes`: what of it is kept for the upload of this very draft, whose files are counted anyway. */
 export type Usage = {
   folderSize: number
@@ -38,7 +38,7 @@ export function limitOfProblem(problem: unknown, { role, plan, account }: Sender
   if (code !== 'monthUsedUp') return null
   // The server's word on the role comes first: it may have changed a moment ago.
   const now = isRole(details.role) ? details.role : role
-  return { kind: 'month', role: now, transfers: planOf(now).transfersPerMonth ?? 0 }
+  return { kind: 'month', role: now, transfers: Number(details.limit) || (plan.transfersPerMonth ?? 0) }
 }
 
 export function limitOfAccount({ status, role, deleteAt }: Account, usage: Usage | null): Limit | null {

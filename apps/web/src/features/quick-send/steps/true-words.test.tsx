@@ -90,7 +90,7 @@ test('Q14 T10 the mails are looked at ever less often, and no more once all are 
   expect(nextLookMs(undefined, 0)).toBe(2000)
 })
 
-const account = { _id: 'a', email: 'a@example.com', role: 'free', status: 'revoke', deleteAt: null } as const
+const account = { _id: 'a', email: 'a@example.com', role: 'free', ownLimits: null, status: 'revoke', deleteAt: null } as const
 
 test.each([
   ['en', null, 'This address may not send', 'The operator of this service has closed it for sending.'],

@@ -33,7 +33,7 @@ const words = (html: string): string =>
 const linksOf = (html: string): string[] => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href ?? '')
 
 const people: Chips = { ...noChips, list: Array.from({ length: 7 }, (_, i) => `p${i}@example.com`) }
-const account = { _id: 'a', email: 'a@example.com', role: 'free', status: 'active', deleteAt: null } as const
+const account = { _id: 'a', email: 'a@example.com', role: 'free', ownLimits: null, status: 'active', deleteAt: null } as const
 const ofVisitor = { ...newForm(), chips: people }
 const ofAccount = formReducer(ofVisitor, { type: 'accountKnown', account })
 

@@ -32,7 +32,7 @@ export const landing = {
     'A week without an account and on the free plan; on paid plans as long as you choose. After that they are deleted together with their keys.',
   asked4: 'Who can read my files?',
   answer4:
-    'Whoever has the link and, if you set one, the password. Files are encrypted on the disk, but not end to end: the server makes previews and zips.',
+    'Whoever has the link and, if you set one, the password. This is not end-to-end encryption: the server makes previews and zips.',
   asked5: 'What if the upload breaks off?',
   answer5:
     'It goes on by itself. After a closed page, choose the same files within seven days, and only what is missing is sent.',
