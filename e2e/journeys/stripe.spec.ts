@@ -52,6 +52,7 @@ const billing: BillingView = {
   card: null,
   discount: null,
   hasCustomer: true,
+  ownLimits: null,
 }
 
 async function standIn(page: Page) {
