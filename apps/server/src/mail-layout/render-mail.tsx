@@ -1,15 +1,26 @@
-import { toPlainText } from '@react-email/render'
+import { compile } from 'html-to-text'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type FrameProps, MailFrame } from './mail-frame.tsx'
 
 export type RenderedMail = { subject: string; html: string; text: string }
 
-/** Zero-width spaces stay in the text: they keep what people wrote from becoming links. */
-const textOptions = {
-  wordwrap: false as const,
+/** What its options mean is worked out once: that takes longer than the text of a mail. */
+const toPlainText = compile({
+  wordwrap: false,
+  // Zero-width spaces stay in the text: they keep what people wrote from becoming links.
   whitespaceCharacters: ' \t\r\n\f',
-  selectors: [{ selector: 'h1', options: { uppercase: false } }],
-}
+  selectors: [
+    { selector: 'img', format: 'skip' },
+    { selector: '[data-skip-in-text=true]', format: 'skip' },
+    { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+    ...['td', 'th'].map((selector) => ({
+      selector,
+      format: 'block',
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    })),
+    { selector: 'h1', options: { uppercase: false } },
+  ],
+})
 
 /** Mail programs choose their rules by it. */
 const docType =
@@ -19,7 +30,7 @@ const docType =
 export function renderMail(props: FrameProps): RenderedMail {
   // React's renderer of streams switches on async hooks, which from then on make every promise of the process dearer.
   const html = `${docType}${renderToStaticMarkup(<MailFrame {...props} />)}`
-  const text = toPlainText(html, textOptions)
+  const text = toPlainText(html)
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
