@@ -35,6 +35,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.connect()
   for (const setting of quick) await admin.query(`alter system set ${setting}`)
   await admin.query('select pg_reload_conf()')
+  // Thousands of connections prove this password, each by as many rounds of a hash as it was kept with.
+  await admin.query('set scram_iterations = 1')
+  await admin.query(`alter role ${admin.escapeIdentifier(String(user))} password ${admin.escapeLiteral(String(password))}`)
   await admin.query(`create database ${template}`)
   await admin.end()
   await migrate({ ...postgres.connection, database: template }, migrations)
