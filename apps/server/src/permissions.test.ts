@@ -19,6 +19,7 @@ import {
 import { matrix } from '../test/support/permission-matrix.ts'
 import type { Row } from '../test/support/permission-row.ts'
 import { servedInTeam } from '../test/support/permission-rows-of-teams.ts'
+import { watchRows } from '../test/support/row-changes.ts'
 import { makeTeamActor, type TeamActorName, teamActorNames, teamWorld } from '../test/support/team-actors.ts'
 import { startTestServer, type TestServer } from '../test/support/test-server.ts'
 import { addSeconds } from './add-seconds.ts'
@@ -53,6 +54,7 @@ beforeAll(async () => {
     ...['paymentNetwork', 'paymentReads', 'requestVisitorNetwork'],
   ]
   server = await startTestServer({ RATE_LIMITS: rules.map((rule) => `${rule}=100000/60`).join(',') })
+  changes = await watchRows(server, `${tables} ${ofAccounts} ${ofReaders}`.split(' '))
 })
 afterAll(() => server?.close())
 
@@ -68,28 +70,13 @@ const tables =
   'transfers transfer_files transfer_versions recipients selections time_requests abuse_reports uploads blobs files attempts owners month_counts users sessions api_tokens licence_codes'
 const ofAccounts =
   'contacts contact_groups contact_group_members feedbacks feedback_asks subscriptions purchases payment_events sandbox_customers used_trials password_resets pictures account_exports device_requests'
-// What comes up by the clock, as the sums of analytics do too, has nothing to do with a call; nor has asking the provider anew.
-const jobs = `(select json_agg(task_identifier || ' ' || coalesce(key, '') order by task_identifier, key) from graphile_worker.jobs where key is null or key not similar to '(timed|billing-check):%') as jobs`
-const dumped = sql.raw(
-  `${tables} ${ofAccounts} notifications verifications verified_addresses download_sessions download_events download_notices transfer_events`
-    .split(' ')
-    .map(
-      (table) =>
-        `(select json_agg(row order by row::text) from (select to_jsonb(t) - 'is_counted' as row from ${table} t) rows) as ${table}`,
-    )
-    .concat(jobs)
-    .join(', '),
-)
-const dump = async () => (await server.services.db.execute(sql`select ${dumped}`)).rows[0]
-/** Nothing happens between two tests: what one has found at its end is what the next one begins with. */
-let found: Awaited<ReturnType<typeof dump>>
-async function expectUnchanged(): Promise<void> {
-  const before = found
-  found = await dump()
-  expect(found, 'what all of them together have changed').toEqual(before)
-}
+const ofReaders =
+  'notifications verifications verified_addresses download_sessions download_events download_notices transfer_events'
+/** Nothing happens between two tests: what one leaves unasked the next one would be told. */
+let changes: Awaited<ReturnType<typeof watchRows>>
+const expectUnchanged = async () => expect(await changes(), 'what all of them together have changed').toEqual([])
 const untilTomorrow = sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now() + interval '1 day')`
-/** No job is left but what waits until tomorrow: one that comes up between two dumps would look like the work of a call. */
+/** No job is left but what waits until tomorrow: one that comes up between two looks would look like the work of a call. */
 async function restJobs(): Promise<void> {
   const soon = sql`select distinct task_identifier as name from graphile_worker.jobs where run_at < now() + interval '1 minute'`
   for (;;) {
@@ -112,7 +99,7 @@ describe('refused', () => {
     await restJobs()
     // What tickets are known by is remembered for half a minute (R27).
     server.moveClock(60)
-    found = await dump()
+    await changes()
   })
 
   test.each(rows)('R25 R26 H4 %s: who may not learns nothing and changes nothing', async (_, route, row) => {
@@ -164,7 +151,7 @@ describe('a fresh proof', () => {
     const { userId } = stale.about.objects
     await server.services.db.execute(sql`update sessions set proven_at = ${old} where user_id = ${userId}`)
     await restJobs()
-    found = await dump()
+    await changes()
   })
 
   test.each(asking)('A12 R25 %s: without it not even its owner gets there, and nothing changes', async (_, route) => {
@@ -190,7 +177,7 @@ describe('in a team', () => {
     people = await makePeople()
     await restJobs()
     server.moveClock(60)
-    found = await dump()
+    await changes()
   })
 
   test.each(ofPeople)('M3 R24 R25 %s: whose role does not have it learns nothing and changes nothing', async (_, route, row) => {
