@@ -4,7 +4,7 @@ import { type FrameProps, MailFrame } from './mail-frame.tsx'
 
 export type RenderedMail = { subject: string; html: string; text: string }
 
-/** What its options mean is worked out once: that takes four times as long as a mail's text. */
+/** What its options mean is worked out once: that takes longer than the text of a mail. */
 const toPlainText = compile({
   wordwrap: false,
   // Zero-width spaces stay in the text: they keep what people wrote from becoming links.
