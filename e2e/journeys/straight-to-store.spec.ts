@@ -163,7 +163,7 @@ for (const language of ['en', 'zh'] as const)
         expect(store.preflights.length - before, 'tries before it gave up').toBeGreaterThanOrEqual(2)
         const words = await seen()
         expect(words).toContain(card.t('send.doneTitle'))
-        for (const word of ['reconnecting', 'serverAway', 'lineAway', 'slowNetwork', 'stalled', 'uploadFailed'])
+        for (const word of ['reconnecting', 'serverAway', 'lineAway', 'slowNetwork', 'uploadFailed'])
           expect(words, word).not.toContain(card.t(`send.${word}`))
         // The browser tells its console, and nobody else.
         const told = complaints.heard.splice(0)
