@@ -37,6 +37,7 @@ const billing: BillingView = {
   isTest: true,
   publishableKey,
   role: 'free',
+  ownLimits: null,
   status: 'active',
   period: null,
   amountCents: null,

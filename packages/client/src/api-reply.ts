@@ -1,5 +1,6 @@
 /** Replies of the server -> values and Problems. */
-import { type ErrorCode, type ErrorReply, isErrorCode, Problem } from '@sampan/contract/errors'
+import { isErrorCode } from '@sampan/contract/error-codes'
+import { type ErrorCode, type ErrorReply, Problem } from '@sampan/contract/errors'
 
 export type PlainReply = { status: number; text: string; header(name: string): string | null }
 

@@ -259,7 +259,6 @@ export const errorCatalogue = {
 } as const satisfies Record<string, { status: number; text: string }>
 
 export type ErrorCode = keyof typeof errorCatalogue
-export const isErrorCode = (word: string): word is ErrorCode => Object.hasOwn(errorCatalogue, word)
 
 /** Values for a text's slots; sizes in bytes and waits in seconds are formatted where the text is made. */
 export type ErrorDetails = Record<string, unknown>

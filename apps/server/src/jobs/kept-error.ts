@@ -1,5 +1,6 @@
 /** What the queue keeps of a job's failure: one line. An error of the catalogue keeps its code, so that it is told in the reader's language. */
-import { type ErrorCode, isErrorCode, Problem } from '@sampan/contract/errors'
+import { isErrorCode } from '@sampan/contract/error-codes'
+import { type ErrorCode, Problem } from '@sampan/contract/errors'
 
 /** Of its details the numbers and the role alone: others name people and files, which is nothing for an operator to read. */
 export type KeptProblem = { code: ErrorCode; details: Record<string, string | number> }

@@ -1,5 +1,5 @@
 /** Work that was tried to the last: looked at, tried anew, or forgotten. */
-import { isErrorCode } from '@sampan/contract/errors'
+import { isErrorCode } from '@sampan/contract/error-codes'
 import { defaultLanguage } from '@sampan/contract/paths'
 import { errorText } from '@sampan/texts/errors'
 import { decideJob, readQueue } from '../../features/admin/index.ts'

@@ -1,6 +1,6 @@
 /** `/admin/queue` (O11): how much work waits, and what was given up. */
 import { Button } from '@mantine/core'
-import { isErrorCode } from '@sampan/contract/errors'
+import { isErrorCode } from '@sampan/contract/error-codes'
 import { defaultLanguage } from '@sampan/contract/paths'
 import { type AdminJob, adminDropJob, adminQueue, adminRetryJob } from '@sampan/contract/routes/admin'
 import { errorText } from '@sampan/texts/errors'

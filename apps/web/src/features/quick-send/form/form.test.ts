@@ -164,6 +164,7 @@ test('Q16 what the server refuses takes the place of the form as well', () => {
   expect(refused('planUnpaid')).toEqual({ kind: 'trial' })
   expect(refused('storageFull', { limitBytes: 7 })).toEqual({ kind: 'storage', limitBytes: 7 })
   expect(refused('monthUsedUp', { role: 'personal' })).toEqual({ kind: 'month', role: 'personal', transfers: 30 })
+  expect(refused('monthUsedUp', { role: 'free', limit: 4 })).toEqual({ kind: 'month', role: 'free', transfers: 4 })
   expect(refused('rateLimited')).toBeNull()
 })
 

@@ -1,5 +1,5 @@
 /** The limits that take the form's place (Q16): what the server refused, or what is known of an account before it is asked. */
-import { isRole, type Plan, type Role } from '@sampan/contract/plans'
+import { isRole, type Plan, type Role, rolePlan } from '@sampan/contract/plans'
 import type { User } from '@sampan/contract/routes/accounts'
 import { asProblem } from '../../../lib/is-problem.ts'
 
@@ -36,9 +36,9 @@ export function limitOfProblem(problem: unknown, { role, plan, account }: Sender
   if (code === 'planUnpaid') return { kind: 'trial' }
   if (code === 'storageFull') return { kind: 'storage', limitBytes: Number(details.limitBytes) || plan.storageBytes }
   if (code !== 'monthUsedUp') return null
-  // The server's word on the role comes first: it may have changed a moment ago.
+  // The server's word on role and limit comes first: they may have changed a moment ago, and the limit may be the account's own.
   const now = isRole(details.role) ? details.role : role
-  return { kind: 'month', role: now, transfers: Number(details.limit) || (plan.transfersPerMonth ?? 0) }
+  return { kind: 'month', role: now, transfers: Number(details.limit) || (rolePlan(now).transfersPerMonth ?? 0) }
 }
 
 export function limitOfAccount({ status, role, deleteAt }: Account, usage: Usage | null): Limit | null {
