@@ -190,13 +190,11 @@ test('Q11 a common password is refused at its field, which opens by itself; a go
   await expect(password).toHaveCount(0)
   await card.send.click()
   await expect(card.card).toContainText('Too many people use this password. Choose another one.')
-  // Where it can be put right, and said beside the button that stays in sight.
   await expect(password).toBeFocused()
   await expect(card.why).toHaveText(card.t('send.refusedAbove'))
   await password.fill('paper boats')
   await card.send.click()
   await expect(card.heading).toHaveText(card.t('send.linkTitle'))
-
   const view = downloadPage(await guest())
   const { page: reader, t } = view
   await reader.goto(await urlIn(card).inputValue())

@@ -6,6 +6,7 @@ const { mail } = closeUp({
     asks: (who: string, what: string) => `${who} 向您索要 ${what} 一份`,
     until: (date: string) => `请于 ${date} 前发送`,
     count: (content: string) => (/^\d/.test(content) ? `收到 ${content}` : `收到${content}`),
+    several: (role: string) => ({ subject: `您的 ${role} 方案`, lines: [`${role} 方案已开通`] }),
     title: '一个 标题',
   },
 })
@@ -18,5 +19,7 @@ test.each([
   [mail.until('12月2日 07:59 北京时间（23:59 UTC）'), '请于 12月2日 07:59 北京时间（23:59 UTC）前发送'],
   [mail.count('7 个文件'), '收到 7 个文件'],
   [mail.count(''), '收到'],
+  [mail.several('商务').subject, '您的商务方案'],
+  [mail.several('商务').lines[0], '商务方案已开通'],
   [mail.title, '一个 标题'],
 ])('I1 Chinese stands close to Chinese: %s', (text, wanted) => expect(text).toBe(wanted))

@@ -12,13 +12,17 @@ const spaceBeside = new RegExp(`(?<=${chinese}${end}) (?=${begin}?${chinese})|(?
 const marked = (slot: unknown): unknown =>
   typeof slot === 'string' ? `${beginsChinese.test(slot) ? begin : ''}${slot}${endsChinese.test(slot) ? end : ''}` : slot
 
+/** In all that a sentence is made of: some are several, by names. */
+function closed(said: unknown): unknown {
+  if (typeof said === 'string') return said.replace(spaceBeside, '').replace(/[\ue000\ue001]/g, '')
+  if (Array.isArray(said)) return said.map(closed)
+  if (typeof said !== 'object' || said === null) return said
+  return Object.fromEntries(Object.entries(said).map(([name, part]) => [name, closed(part)]))
+}
+
 /** The same sentences, by the same names. */
 export function closeUp<T>(texts: T): T {
-  if (typeof texts === 'function')
-    return ((...slots: unknown[]) => {
-      const text: unknown = texts(...slots.map(marked))
-      return typeof text === 'string' ? text.replace(spaceBeside, '').replace(/[\ue000\ue001]/g, '') : text
-    }) as T
+  if (typeof texts === 'function') return ((...slots: unknown[]) => closed(texts(...slots.map(marked)))) as T
   if (typeof texts !== 'object' || texts === null || Array.isArray(texts)) return texts
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, closeUp(text)])) as T
 }
