@@ -53,7 +53,6 @@ const billing: BillingView = {
   card: null,
   discount: null,
   hasCustomer: true,
-  ownLimits: null,
 }
 
 async function standIn(page: Page) {
