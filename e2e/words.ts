@@ -1,5 +1,7 @@
 /** The catalogue's sentences with their slots filled, as a person reads them on the page. */
 import { readdirSync } from 'node:fs'
+import { closeMarked, markSlot, withoutMarks } from '../packages/texts/src/close-up.ts'
+import { about } from '../packages/texts/src/registry/about.ts'
 import { roleNames } from '../packages/texts/src/registry/role-names.ts'
 import { scopeNames } from '../packages/texts/src/registry/scope-names.ts'
 
@@ -24,9 +26,10 @@ export const words =
     const form = language === 'en' && slots.count === 1 ? 'one' : 'other'
     const text = texts[`${name}_${form}`] ?? texts[name]
     if (text === undefined) throw new Error(`No text ${key} in ${language}`)
-    return text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, slot: string) => {
+    const filled = text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, slot: string) => {
       const value = slots[slot] ?? (slot === 'product' ? 'Sampan' : '')
-      return typeof value === 'number' ? value.toLocaleString(language) : value
+      return markSlot(typeof value === 'number' ? value.toLocaleString(language) : value)
     })
+    return about[language].closesUp ? closeMarked(filled) : withoutMarks(filled)
   }
 export type Words = ReturnType<typeof words>

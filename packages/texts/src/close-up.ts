@@ -8,13 +8,20 @@ const beginsChinese = new RegExp(`^${chinese}`, 'u')
 const endsChinese = new RegExp(`${chinese}$`, 'u')
 const spaceBeside = new RegExp(`(?<=${chinese}${end}) (?=${begin}?${chinese})|(?<=${chinese}) (?=${begin}${chinese})`, 'gu')
 
-/** Latin edges are left bare: sentences may look at how a slot begins. */
-const marked = (slot: unknown): unknown =>
-  typeof slot === 'string' ? `${beginsChinese.test(slot) ? begin : ''}${slot}${endsChinese.test(slot) ? end : ''}` : slot
+/** What stands in a slot, with its edges where they are Chinese. Latin edges are left bare: sentences may look at how a slot begins. */
+export const markSlot = (slot: string): string =>
+  `${beginsChinese.test(slot) ? begin : ''}${slot}${endsChinese.test(slot) ? end : ''}`
+
+export const withoutMarks = (said: string): string => said.replace(/[\ue000\ue001]/g, '')
+
+/** A sentence whose slots are marked, as it is read. */
+export const closeMarked = (said: string): string => withoutMarks(said.replace(spaceBeside, ''))
+
+const marked = (slot: unknown): unknown => (typeof slot === 'string' ? markSlot(slot) : slot)
 
 /** In all that a sentence is made of: some are several, by names. */
 function closed(said: unknown): unknown {
-  if (typeof said === 'string') return said.replace(spaceBeside, '').replace(/[\ue000\ue001]/g, '')
+  if (typeof said === 'string') return closeMarked(said)
   if (Array.isArray(said)) return said.map(closed)
   if (typeof said !== 'object' || said === null) return said
   return Object.fromEntries(Object.entries(said).map(([name, part]) => [name, closed(part)]))

@@ -2,6 +2,7 @@
 import type { ErrorCode, ErrorDetails, FieldCode } from '@sampan/contract/errors'
 import type { Language } from '@sampan/contract/paths'
 import { isRole } from '@sampan/contract/plans'
+import { fillSlots } from './fill-text.ts'
 import { formatBytes, formatDuration } from './format.ts'
 import { about } from './registry/about.ts'
 import { errors } from './registry/errors.ts'
@@ -31,7 +32,7 @@ function slotValues(details: ErrorDetails, language: Language): Record<string, s
 export function errorText(code: ErrorCode, details: ErrorDetails, language: Language): string {
   const { codes, operator } = errors[language]
   const values: Record<string, string> = { email: operator, ...slotValues(details, language) }
-  return codes[code].replace(/\{\{(\w+)\}\}/g, (_, slot: string) => values[slot] ?? '')
+  return fillSlots(codes[code], language, (slot) => values[slot] ?? '')
 }
 
 export const fieldText = (code: FieldCode, language: Language): string => errors[language].fields[code]

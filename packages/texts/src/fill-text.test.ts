@@ -21,3 +21,10 @@ test('I1 the number that chooses the form may be another than the one shown', ()
     '1 new file',
   )
 })
+
+test('I1 Chinese names and titles stand close in the sentences of pages, errors and the command line', () => {
+  const sentences = { asks: '{{who}} 向您索要 {{what}} 一份' }
+  expect(fillText(sentences, 'zh', 'asks', { who: '王丽', what: '发票' })).toBe('王丽向您索要发票一份')
+  expect(fillText(sentences, 'zh', 'asks', { who: 'Anna', what: 3 })).toBe('Anna 向您索要 3 一份')
+  expect(fillText({ asks: '{{who}} {{what}}' }, 'en', 'asks', { who: '王丽', what: '发票' })).toBe('王丽 发票')
+})

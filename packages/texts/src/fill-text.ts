@@ -1,6 +1,8 @@
 /** One sentence of a catalogue: the form that its number needs, its slots filled. */
 import type { Language } from '@sampan/contract/paths'
+import { closeMarked, markSlot } from './close-up.ts'
 import { formatNumber, pluralForm } from './format.ts'
+import { about } from './registry/about.ts'
 
 export type Slots = Record<string, string | number>
 
@@ -14,8 +16,14 @@ export function fillText(
 ): string {
   const form = typeof count === 'number' ? catalogue[`${key}_${pluralForm(count, language)}`] : undefined
   const text = catalogue[key] ?? form ?? catalogue[`${key}_other`] ?? ''
-  return text.replace(/\{\{(\w+)\}\}/g, (_, slot: string) => {
+  return fillSlots(text, language, (slot) => {
     const value = values[slot] ?? ''
     return typeof value === 'number' ? formatNumber(value, language) : value
   })
+}
+
+/** A sentence with what is given for each slot. */
+export function fillSlots(text: string, language: Language, given: (slot: string) => string): string {
+  const fill = (put: (value: string) => string) => text.replace(/\{\{(\w+)\}\}/g, (_, slot: string) => put(given(slot)))
+  return about[language].closesUp ? closeMarked(fill(markSlot)) : fill((value) => value)
 }

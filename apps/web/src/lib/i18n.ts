@@ -1,7 +1,9 @@
 /** One language's catalogue is loaded, the others stay on the server until they are chosen; so do the texts of large areas. */
 import { defaultLanguage, isLanguage, type Language } from '@sampan/contract/paths'
 import { type Catalogue, loadNamespace, type Namespace } from '@sampan/texts/app'
-import { createInstance, type i18n } from 'i18next'
+import { closeMarked, markSlot, withoutMarks } from '@sampan/texts/close-up'
+import { about } from '@sampan/texts/registry/about'
+import { createInstance, type i18n, type PostProcessorModule } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { firstTexts } from './first-texts.ts'
 import { productName } from './product-name.ts'
@@ -50,16 +52,29 @@ export async function loadTexts(area: Area): Promise<void> {
   loadedAreas.add(area)
 }
 
+/** Names and titles stand as close as the sentences around them are written. */
+const closing: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'closing',
+  process: (said, _key, _options, { language }) =>
+    isLanguage(language) && about[language].closesUp ? closeMarked(said) : withoutMarks(said),
+}
+
 export async function createI18n(language: Language): Promise<i18n> {
   const first = await loadFirst(language)
   const instance = createInstance()
-  await instance.use(initReactI18next).init({
-    lng: language,
-    resources: { [language]: first },
-    defaultNS: 'shell',
-    interpolation: { escapeValue: false, defaultVariables: { product: productName() } },
-    react: { useSuspense: false },
-  })
+  await instance
+    .use(initReactI18next)
+    .use(closing)
+    .init({
+      lng: language,
+      resources: { [language]: first },
+      defaultNS: 'shell',
+      // Nothing is escaped: React does. Slots are marked for `closing`.
+      interpolation: { escapeValue: true, escape: markSlot, defaultVariables: { product: productName() } },
+      postProcess: [closing.name],
+      react: { useSuspense: false },
+    })
   for (const [namespace, texts] of besides) addBesides(instance, namespace, texts)
   ofThisPage = instance
   return instance

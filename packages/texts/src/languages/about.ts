@@ -8,6 +8,8 @@ export type About = {
   switchTo: string
   /** For `lang`, `hreflang` and Intl: "zh-CN". */
   tag: string
+  /** Its letters stand close to what fills a slot in the same script (close-up.ts). */
+  closesUp: boolean
   /** Stands between two sentences. */
   sentenceSpace: string
   /** Stands between the items of a list. */

@@ -40,6 +40,7 @@ test('A12 what decides about the account asks for a proof; this is all of it tha
     'POST /api/admin/reports/:slug/putBack',
     'POST /api/admin/reports/:slug/takeDown',
     'POST /api/admin/users/:userId/endSessions',
+    'POST /api/admin/users/:userId/limits',
     'POST /api/admin/users/:userId/restore',
     'POST /api/admin/users/:userId/role',
     'POST /api/admin/users/:userId/suspend',

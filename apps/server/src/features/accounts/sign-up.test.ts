@@ -53,6 +53,7 @@ describe('signing up', () => {
       createdAt: expect.any(Number),
       profilePic: '',
       logoPic: '',
+      ownLimits: null,
       tellsDownloads: true,
       tellsExpiry: true,
       deleteAt: null,

@@ -32,13 +32,13 @@ async function* linesOf(db: Db, { id }: RequestRow, words: RequestWords): AsyncG
   }
 }
 
+const timeOf = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())
+
 async function* cellsOf(db: Db, request: RequestRow, words: RequestWords): AsyncGenerator<(string | number)[]> {
   yield Object.values(words.columns)
   for await (const lines of linesOf(db, request, words))
-    for (const { supplier, email, company, document, state, file, bytes, receivedAt, reason } of lines) {
-      const time = receivedAt === null ? '' : new Date(receivedAt).toISOString()
-      yield [supplier, email, company, document, state, file, bytes, time, reason]
-    }
+    for (const { supplier, email, company, document, state, file, bytes, receivedAt, decidedAt, reason } of lines)
+      yield [supplier, email, company, document, state, file, bytes, timeOf(receivedAt), timeOf(decidedAt), reason]
 }
 
 export async function requestCsv({ db }: Services, actor: SignedIn, slug: string): Promise<AsyncGenerator<string>> {

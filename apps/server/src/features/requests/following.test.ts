@@ -215,10 +215,15 @@ test('R3 the grid as a table and as a PDF', async () => {
     emailTo: [{ email: 'cn@example.com', name: '=李', company: 'Li & Co' }],
   })
   await supplierOf(made).sendFiles([file('发票.pdf')], { '发票.pdf': made.documents[0]!._id })
-  const csv = await call('GET', `/${made.request.slug}/export?format=csv`)
+  const table = () => call('GET', `/${made.request.slug}/export?format=csv`)
+  const csv = await table()
   expect(csv.headers.get('content-type')).toContain('text/csv')
   expect(csv.json).toMatch(/'=李.*cn@example\.com.*Li & Co.*Invoice.*Received.*发票\.pdf.*100/)
   expect(csv.json).toMatch(/Certificate.*Waiting/)
+  const [{ files }] = (await read(made.request.slug)).suppliers[0]!.slots.filter(({ files }) => files.length > 0) as any
+  await call('POST', `/${made.request.slug}/decisions`, { fileIds: [files[0].fileId], decision: 'accepted' })
+  const decidedAt = new Date(now()).toISOString().slice(0, 10)
+  expect((await table()).json).toMatch(new RegExp(`Accepted.*发票\\.pdf,100,[^,]+Z,${decidedAt}T[^,]+Z,`))
   const pdf = await call('GET', `/${made.request.slug}/export?format=pdf`)
   expect([pdf.status, pdf.headers.get('content-type'), String(pdf.json).slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
 })

@@ -13,6 +13,7 @@ export type Line = {
   file: string
   bytes: number | ''
   receivedAt: number | null
+  decidedAt: number | null
   reason: string
 }
 type Person = { name: string; email: string | null; company: string; files: readonly SentFile[] }
@@ -29,13 +30,14 @@ export function gridLines(documents: Documents, { name, email, company, files }:
       document: documentId ? (nameOf.get(documentId) ?? '') : words.other,
       state: words.states[state],
     }
-    if (current.length === 0) return [{ ...line, file: '', bytes: '', receivedAt: null, reason: '' }]
-    return current.map(({ path, size, receivedAt, createdAt, decision, reason }) => ({
+    if (current.length === 0) return [{ ...line, file: '', bytes: '', receivedAt: null, decidedAt: null, reason: '' }]
+    return current.map(({ path, size, receivedAt, createdAt, decidedAt, decision, reason }) => ({
       ...line,
       state: words.states[decision],
       file: path,
       bytes: size,
       receivedAt: (receivedAt ?? createdAt).getTime(),
+      decidedAt: decidedAt?.getTime() ?? null,
       reason,
     }))
   })

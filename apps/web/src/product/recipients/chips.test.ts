@@ -7,6 +7,7 @@ import {
   recipientsOf,
   removeRecipient,
   reopenRecipient,
+  replaceRecipient,
   typeRecipients,
 } from './chips.ts'
 
@@ -45,5 +46,8 @@ test('Q6 Backspace in the empty field brings the last chip back as text', () => 
 test('Q6 a whole address counts before its chip is ended, a half one does not', () => {
   expect(recipientsOf({ ...noChips, list: ['a@a.cn'], typed: 'b@b.in' })).toEqual(['a@a.cn', 'b@b.in'])
   expect(recipientsOf({ ...noChips, list: ['a@a.cn'], typed: 'b@' })).toEqual(['a@a.cn'])
+  expect(
+    replaceRecipient({ ...noChips, list: ['a@a.cn', 'b@gmial.com', 'b@gmail.com'] }, 'b@gmial.com', 'b@gmail.com').list,
+  ).toEqual(['a@a.cn', 'b@gmail.com'])
   expect(removeRecipient({ ...noChips, list: ['a@a.cn', 'b@b.in'] }, 'a@a.cn').list).toEqual(['b@b.in'])
 })

@@ -41,6 +41,15 @@ export const removeRecipient = (chips: Chips, email: string): Chips => ({
   skipped: 0,
 })
 
+/** In its place; one that is there already is there once. */
+export const replaceRecipient = (chips: Chips, email: string, by: string): Chips => ({
+  ...chips,
+  list: mergeRecipients(
+    [],
+    chips.list.map((other) => (other === email ? by : other)),
+  ),
+})
+
 /** Backspace in an empty field brings the last chip back as text. */
 export const reopenRecipient = (chips: Chips): Chips =>
   chips.typed || chips.list.length === 0 ? chips : { list: chips.list.slice(0, -1), typed: chips.list.at(-1) ?? '', skipped: 0 }

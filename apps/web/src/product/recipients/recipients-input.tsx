@@ -12,8 +12,10 @@ import {
   pasteRecipients,
   removeRecipient,
   reopenRecipient,
+  replaceRecipient,
   typeRecipients,
 } from './chips.ts'
+import { Meant } from './meant.tsx'
 import classes from './recipients-input.module.css'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
 import { type Suggestion, useSuggestions } from './use-suggestions.ts'
@@ -109,6 +111,13 @@ export function RecipientsInput({ chips, refused, hasContacts, noteId, isWrong, 
           />
         </div>
       </div>
+      <Meant
+        emails={chips.list}
+        onTake={(meant, typed) => {
+          set(replaceRecipient(chips, typed, meant))
+          input.current?.focus()
+        }}
+      />
       {suggested.isOpen && <SuggestionList id={listId} list={suggested.list} active={suggested.active} onTake={take} />}
     </div>
   )

@@ -5,6 +5,7 @@ export const about: About = {
   englishName: 'English',
   switchTo: 'Switch to English',
   tag: 'en',
+  closesUp: false,
   sentenceSpace: ' ',
   comma: ', ',
   place: (city, country) => `${city}, ${country}`,

@@ -16,6 +16,7 @@ export const requestGrid = {
     file: 'File',
     bytes: 'Bytes',
     receivedAt: 'Received (UTC)',
+    decidedAt: 'Decided (UTC)',
     reason: 'Reason',
   },
   nobody: 'Nobody has been asked yet.',

@@ -5,6 +5,7 @@ export const about: About = {
   englishName: 'Chinese',
   switchTo: '切换到中文',
   tag: 'zh-CN',
+  closesUp: true,
   sentenceSpace: '',
   comma: '、',
   place: (city, country) => `${country} ${city}`,

@@ -17,6 +17,7 @@ export const requestGrid: typeof en = {
     file: '文件',
     bytes: '字节',
     receivedAt: '接收时间 (UTC)',
+    decidedAt: '审核时间 (UTC)',
     reason: '原因',
   },
   nobody: '尚未向任何人索要文件。',

@@ -2,6 +2,7 @@ import { AtSign } from 'lucide-react'
 import type { Dispatch } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRoleName } from '../../../product/plans/role-name.ts'
+import { Meant } from '../../../product/recipients/meant.tsx'
 import fields from '../../../ui/field.module.css'
 import { UpgradeLink } from '../card/upgrade-link.tsx'
 import type { Form, FormAction } from '../form/form.ts'
@@ -31,6 +32,7 @@ export function SenderField({ form, dispatch }: { form: Form; dispatch: Dispatch
           onChange={(event) => dispatch({ type: 'senderTyped', text: event.currentTarget.value })}
         />
       </div>
+      <Meant emails={[form.sender.trim()]} onTake={(text) => dispatch({ type: 'senderTyped', text })} />
       <div className={classes.note} aria-live="polite">
         {isUsedUp && (
           <p>

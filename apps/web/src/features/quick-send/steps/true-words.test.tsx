@@ -136,7 +136,7 @@ test('Q14 a link can be handed on by mail and WhatsApp, and scanned', () => {
 })
 
 test.each([
-  ['en', ['li@a.cn'], '1 file goes to li@a.cn. It'],
+  ['en', ['li@a.cn'], '1 file goes to li@a.cn. The code'],
   ['zh', ['li@a.cn'], '1 个文件将发送给 li@a.cn。验证码'],
   ['zh', ['li@a.cn', 'bo@a.cn'], '1 个文件将发送给 li@a.cn 和另外 1 人。验证码'],
 ] as const)('Q12 %s: what waits for the code is said with the spaces of its language: %j', (language, list, words) => {

@@ -79,6 +79,7 @@ export const send = {
 
   emailTo: 'Email to (Enter or , to separate)',
   emailToMore: 'Add more',
+  meant: 'Did you mean {{email}}?',
   suggestions: 'People you may mean',
   suggestedGroup_one: 'Group of {{count}} person',
   suggestedGroup_other: 'Group of {{count}} people',

@@ -74,6 +74,7 @@ export const send: Translation<typeof english> = {
 
   emailTo: '收件人邮箱（按回车或逗号分隔）',
   emailToMore: '继续添加',
+  meant: '您是否想输入 {{email}}？',
   suggestions: '您可能要找的人',
   suggestedGroup_other: '分组，{{count}} 人',
   recipients: '收件人',
