@@ -11,7 +11,7 @@ export function Meant({ emails, onTake }: { emails: readonly string[]; onTake: (
         const meant = meantAddress(typed)
         return (
           meant && (
-            <button key={typed} type="button" onClick={() => onTake(meant, typed)}>
+            <button key={typed} type="button" className={classes.button} onClick={() => onTake(meant, typed)}>
               {t('meant', { email: meant })}
             </button>
           )
