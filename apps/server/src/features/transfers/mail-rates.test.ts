@@ -120,7 +120,7 @@ test('R41 of many full mailboxes all are told, and five of them in the sentence'
   expect(error.message).toContain(`gone to ${boxes.slice(0, 5).join(', ')} and 2 others lately`)
   const details = { emails: boxes.slice(0, 6), waitSeconds: 60 }
   expect(errorText('tooManyMails', details, 'en')).toContain(`${boxes[4]} and 1 other lately`)
-  expect(errorText('tooManyMails', details, 'zh')).toContain(`发往 ${boxes.slice(0, 5).join('、')}以及另外 1 个地址 的`)
+  expect(errorText('tooManyMails', details, 'zh')).toContain(`发往 ${boxes.slice(0, 5).join('、')}以及另外 1 个地址的`)
 })
 
 test('R41 one sending to many names of one mailbox counts each of them, and tells those beyond its room', async () => {
