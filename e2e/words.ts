@@ -1,7 +1,6 @@
 /** The catalogue's sentences with their slots filled, as a person reads them on the page. */
 import { readdirSync } from 'node:fs'
-import { closeMarked, markSlot, withoutMarks } from '../packages/texts/src/close-up.ts'
-import { about } from '../packages/texts/src/registry/about.ts'
+import { closeIn, markSlot } from '../packages/texts/src/close-up.ts'
 import { roleNames } from '../packages/texts/src/registry/role-names.ts'
 import { scopeNames } from '../packages/texts/src/registry/scope-names.ts'
 
@@ -30,6 +29,6 @@ export const words =
       const value = slots[slot] ?? (slot === 'product' ? 'Sampan' : '')
       return markSlot(typeof value === 'number' ? value.toLocaleString(language) : value)
     })
-    return about[language].closesUp ? closeMarked(filled) : withoutMarks(filled)
+    return closeIn(language, filled)
   }
 export type Words = ReturnType<typeof words>

@@ -2,6 +2,9 @@
  * Chinese stands close to Chinese: the space that the sentences keep beside a slot is for Latin letters and figures. What people have
  * written themselves keeps each of its spaces.
  */
+import type { Language } from '@sampan/contract/paths'
+import { about } from './registry/about.ts'
+
 const chinese = String.raw`[\p{Script=Han}\u3000-\u303f\uff00-\uffef“”]`
 const [begin, end] = ['\ue000', '\ue001']
 const beginsChinese = new RegExp(`^${chinese}`, 'u')
@@ -12,10 +15,13 @@ const spaceBeside = new RegExp(`(?<=${chinese}${end}) (?=${begin}?${chinese})|(?
 export const markSlot = (slot: string): string =>
   `${beginsChinese.test(slot) ? begin : ''}${slot}${endsChinese.test(slot) ? end : ''}`
 
-export const withoutMarks = (said: string): string => said.replace(/[\ue000\ue001]/g, '')
+const withoutMarks = (said: string): string => said.replace(/[\ue000\ue001]/g, '')
 
-/** A sentence whose slots are marked, as it is read. */
-export const closeMarked = (said: string): string => withoutMarks(said.replace(spaceBeside, ''))
+const closeMarked = (said: string): string => withoutMarks(said.replace(spaceBeside, ''))
+
+/** A sentence whose slots are marked, as close as its language is written. */
+export const closeIn = (language: Language, said: string): string =>
+  about[language].closesUp ? closeMarked(said) : withoutMarks(said)
 
 const marked = (slot: unknown): unknown => (typeof slot === 'string' ? markSlot(slot) : slot)
 

@@ -1,8 +1,7 @@
 /** One sentence of a catalogue: the form that its number needs, its slots filled. */
 import type { Language } from '@sampan/contract/paths'
-import { closeMarked, markSlot } from './close-up.ts'
+import { closeIn, markSlot } from './close-up.ts'
 import { formatNumber, pluralForm } from './format.ts'
-import { about } from './registry/about.ts'
 
 export type Slots = Record<string, string | number>
 
@@ -24,6 +23,8 @@ export function fillText(
 
 /** A sentence with what is given for each slot. */
 export function fillSlots(text: string, language: Language, given: (slot: string) => string): string {
-  const fill = (put: (value: string) => string) => text.replace(/\{\{(\w+)\}\}/g, (_, slot: string) => put(given(slot)))
-  return about[language].closesUp ? closeMarked(fill(markSlot)) : fill((value) => value)
+  return closeIn(
+    language,
+    text.replace(/\{\{(\w+)\}\}/g, (_, slot: string) => markSlot(given(slot))),
+  )
 }

@@ -1,8 +1,7 @@
 /** One language's catalogue is loaded, the others stay on the server until they are chosen; so do the texts of large areas. */
 import { defaultLanguage, isLanguage, type Language } from '@sampan/contract/paths'
 import { type Catalogue, loadNamespace, type Namespace } from '@sampan/texts/app'
-import { closeMarked, markSlot, withoutMarks } from '@sampan/texts/close-up'
-import { about } from '@sampan/texts/registry/about'
+import { closeIn, markSlot } from '@sampan/texts/close-up'
 import { createInstance, type i18n, type PostProcessorModule } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { firstTexts } from './first-texts.ts'
@@ -56,8 +55,7 @@ export async function loadTexts(area: Area): Promise<void> {
 const closing: PostProcessorModule = {
   type: 'postProcessor',
   name: 'closing',
-  process: (said, _key, _options, { language }) =>
-    isLanguage(language) && about[language].closesUp ? closeMarked(said) : withoutMarks(said),
+  process: (said, _key, _options, { language }) => closeIn(isLanguage(language) ? language : defaultLanguage, said),
 }
 
 export async function createI18n(language: Language): Promise<i18n> {

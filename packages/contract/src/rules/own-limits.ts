@@ -35,12 +35,15 @@ export const writeLimits = (change: LimitChange): string =>
 
 const units = { '': 1, MB: 1000 ** 2, GB, TB: 1000 * GB } as const
 
+/** So many of a unit: what is not whole stays so, and what only the machine's arithmetic makes unwhole does not. */
+export const inUnits = (amount: number, unit: number): number => Math.round(amount * unit * 1000) / 1000
+
 /** A number of bytes may also be "50GB". */
 function wishIn(name: PlanLimit, text: string): LimitWish | null {
   if (text === 'plan' || text === 'unlimited') return text
   const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)(MB|GB|TB)?$/i.exec(text) ?? []
   if (digits === undefined || (unit && !name.endsWith('Bytes'))) return null
-  return Math.round(Number(digits) * units[unit.toUpperCase() as keyof typeof units] * 1000) / 1000
+  return inUnits(Number(digits), units[unit.toUpperCase() as keyof typeof units])
 }
 
 /** The first word that is not like that is answered alone. */

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { operatorLimits } from '@sampan/contract/limits'
 import { GB, mayBeEndless, mostOfLimit, type PlanLimit, planLimitNames, planOf } from '@sampan/contract/plans'
 import { type AdminUser, adminSetLimits } from '@sampan/contract/routes/admin-decisions'
-import { type LimitWish, mayBe } from '@sampan/contract/rules/own-limits'
+import { inUnits, type LimitWish, mayBe } from '@sampan/contract/rules/own-limits'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../product/session/api.ts'
@@ -19,7 +19,7 @@ const unitOf = (name: PlanLimit): number => (isOfBytes(name) ? GB : 1)
 
 /** What is typed, in bytes where it is gigabytes; a comma is as good as a point. */
 const wishOf = (name: PlanLimit, kind: Kind, text: string): LimitWish =>
-  kind === 'number' ? Math.round(Number(text.trim().replace(',', '.') || Number.NaN) * unitOf(name) * 1000) / 1000 : kind
+  kind === 'number' ? inUnits(Number(text.trim().replace(',', '.') || Number.NaN), unitOf(name)) : kind
 
 export function LimitForm({ user, acts }: { user: AdminUser; acts: ReturnType<typeof useAct> }) {
   const { t } = useTranslation('admin')
