@@ -1,13 +1,21 @@
 /** Where the bench may write, and how much lies there. */
-import { existsSync, mkdtempSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { GiB, KiB } from './content.mjs'
+
+/** The programs that are measured take some as well. */
+const programBytes = 3 * GiB
+const freeMemoryBytes = () => Number(/^MemAvailable: +(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8'))[1]) * KiB
 
 /** In memory where there is space, so that the programs are measured and not the disk. */
 export function chooseFolder(needBytes) {
   const memory = '/dev/shm'
-  const hasSpace = existsSync(memory) && statfsSync(memory).bavail * statfsSync(memory).bsize > needBytes
+  const hasSpace =
+    existsSync(memory) &&
+    statfsSync(memory).bavail * statfsSync(memory).bsize > needBytes &&
+    freeMemoryBytes() > needBytes + programBytes
   return { folder: mkdtempSync(join(hasSpace ? memory : tmpdir(), 'sampan-bench-')), isMemory: hasSpace }
 }
 

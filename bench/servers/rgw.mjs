@@ -25,11 +25,12 @@ async function portWithNeighbour() {
   }
 }
 
-/** null where Debian's packages are missing, or without root, which Ceph needs. */
-export async function startRgw(folder) {
+/** It takes so many bytes in the end; null where Debian's packages are missing, or without root, which Ceph needs. */
+export async function startRgw(folder, bytes) {
   if (!isHere()) return null
   const port = await portWithNeighbour()
-  const act = (name) => run(script, [name, folder, String(port), keys.accessKeyId, keys.secretAccessKey])
+  const env = { ...process.env, CEPH_BYTES: String(bytes) }
+  const act = (name) => run(script, [name, folder, String(port), keys.accessKeyId, keys.secretAccessKey], { env })
   await act('start').catch(async (error) => {
     await act('stop')
     throw error

@@ -29,6 +29,8 @@ const makers = [
   [zipWorkload, (bench) => zipBytes <= filmBytes && beginningFromStore(bench, zipBytes)],
 ]
 const zipBytes = zipped.count * zipped.bytes
+// The film twice, the zip, what is uploaded, what of it is being copied together, and what has not yet been collected.
+const cephBytes = 6 * filmBytes + 2 * zipBytes + GiB
 
 async function startOver(folder, name, settings, shared, more = {}) {
   const sampan = { ...(await shared.started(startSampan(join(folder, name), settings))), ...more }
@@ -53,7 +55,7 @@ async function startAll(folder, stops) {
     return server
   }
   const nginx = await started(startNginx(join(folder, 'nginx')))
-  const rgw = await started(startRgw(join(folder, 'ceph')))
+  const rgw = await started(startRgw(join(folder, 'ceph'), cephBytes))
   if (!nginx) console.log('There is no nginx here: its column stays empty. Debian has it as "nginx-light".')
   if (!rgw)
     console.log(
@@ -93,8 +95,8 @@ async function compare(all, maker) {
   return { key, name, results }
 }
 
-// Of each store a film and a zip; the S3 store has the film once more, and what is being deleted.
-const { folder, isMemory } = chooseFolder(7 * filmBytes + 4 * zipBytes + 3 * GiB)
+// Of each disk a film and a zip, and what is being uploaded.
+const { folder, isMemory } = chooseFolder(cephBytes + 5 * filmBytes + 2 * zipBytes + GiB)
 const stops = []
 let ended
 const end = () => {

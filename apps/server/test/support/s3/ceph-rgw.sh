@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A Ceph cluster in one folder: one monitor, one OSD on a sparse file, one radosgw that speaks S3. As root, with Debian's packages
 # ceph-mon ceph-mgr ceph-osd radosgw ceph-common.   ceph-rgw.sh start|stop FOLDER PORT ACCESS_KEY SECRET_KEY
+# The file grows to CEPH_BYTES at most, and nothing that was written to it is given back.
 set -euo pipefail
 D=$2; PORT=${3:-0}; MON=$((PORT + 10000))
 export CEPH_CONF=$D/ceph.conf
@@ -42,7 +43,7 @@ osd_pool_default_pg_autoscale_mode = off
 osd_crush_chooseleaf_type = 0
 osd_objectstore = bluestore
 osd_memory_target = 939524096
-bluestore_block_size = 21474836480
+bluestore_block_size = ${CEPH_BYTES:-21474836480}
 bluestore_block_create = true
 rgw_frontends = beast endpoint=127.0.0.1:$PORT tcp_nodelay=1
 rgw_dns_name = localhost
