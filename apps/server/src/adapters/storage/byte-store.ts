@@ -120,7 +120,8 @@ export interface ByteStore extends StoreUpkeep {
   /** Fills the buffer from that place on. Throws CorruptBlob where there are fewer bytes, MissingBlob where the container is gone. */
   read(container: string, position: number, into: Buffer): Promise<void>
 
-  /** How many reads of a megabyte are worth having under way before they are wanted. */
+  /** Of one read, where each costs the store something by itself; how many are worth having under way before they are wanted. */
+  readonly readBytes: number
   readonly readsAhead: number
 
   /**

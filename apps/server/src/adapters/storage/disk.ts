@@ -37,6 +37,7 @@ export async function openDiskStore(
   return {
     write: (...attempt) => write(disk, ...attempt),
     read: (...from) => read(disk, ...from),
+    readBytes: 1024 * 1024,
     readsAhead: 1,
     flush: (blobId, containers = []) => flush(disk, blobId, containers),
     release: (region, bytes) => release(disk, region, bytes),

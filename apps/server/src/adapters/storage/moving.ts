@@ -20,6 +20,7 @@ export function movingStore(from: ByteStore, to: ByteStore): ByteStore {
       return place
     },
     read: (container, position, into) => inEither(stores, container, (store) => store.read(container, position, into)),
+    readBytes: Math.max(from.readBytes, to.readBytes),
     readsAhead: Math.max(from.readsAhead, to.readsAhead),
     flush: (blobId, containers) => flush(stores, blobId, containers),
     release: to.release,

@@ -4,6 +4,7 @@ import { type AttemptKeys, besideBytes, nameOf, openAttempt, openSegment } from 
 import type { Attempt, Batch, BlobKey } from './storage.ts'
 
 type Fetch = ByteStore['read']
+type Reading = Pick<ByteStore, 'read' | 'readBytes' | 'readsAhead'>
 
 /** Neighbouring segments fetched at once, and the part of the attempt wanted of them. */
 type Run = { attempt: Attempt; keys: AttemptKeys; first: number; position: number; storedBytes: number; from: number; to: number }
@@ -14,24 +15,27 @@ const RUN_BYTES = 1024 * 1024
 /** Buffers are used again and again: bytes that wait for a slow line would else grow old and set off the collector's whole round. */
 const SMALL_BYTES = SEGMENT_BYTES + 16
 const LARGE_BYTES = RUN_BYTES + 1024
-const SPARE_BUFFERS = 32
-const spare: Record<number, Buffer[]> = { [SMALL_BYTES]: [], [LARGE_BYTES]: [] }
+const HUGE_BYTES = 4 * LARGE_BYTES
+const SPARE_BUFFERS: Record<number, number> = { [SMALL_BYTES]: 32, [LARGE_BYTES]: 32, [HUGE_BYTES]: 8 }
+const spare: Record<number, Buffer[]> = { [SMALL_BYTES]: [], [LARGE_BYTES]: [], [HUGE_BYTES]: [] }
 /** From this number on, readers take one segment at a time and none ahead, so that many slow lines stay small. */
 const MANY_READERS = 32
+/** Only so few take as much at once as their store has best. */
+const FEW_READERS = 8
 let readers = 0
 /** A store of which each read takes long is asked for several at once, for as long as few read. */
 const runsAhead = (most: number): number =>
   readers < MANY_READERS ? Math.max(1, Math.min(most, Math.floor(MANY_READERS / readers))) : 0
 
 export async function* readAttempts(
-  { read: fetch, readsAhead }: Pick<ByteStore, 'read' | 'readsAhead'>,
+  { read: fetch, readBytes, readsAhead }: Reading,
   kept: SegmentCache,
   blob: BlobKey,
   attempts: readonly Attempt[],
   from: number,
   to: number,
 ): AsyncGenerator<Batch, void, undefined> {
-  const runs = planRuns(blob, attempts, from, to)
+  const runs = planRuns(blob, attempts, { from, to, readBytes })
   let current: Fetching | undefined
   const ahead: Fetching[] = []
   const fetchAhead = (count: number) => {
@@ -63,8 +67,12 @@ export async function* readAttempts(
   }
 }
 
-function* planRuns(blob: BlobKey, attempts: readonly Attempt[], from: number, to: number): Generator<Run, undefined> {
+type Range = { from: number; to: number; readBytes: number }
+
+function* planRuns(blob: BlobKey, attempts: readonly Attempt[], { from, to, readBytes }: Range): Generator<Run, undefined> {
   let at = from
+  // The first bytes are not to wait for many more.
+  let most = RUN_BYTES
   for (let i = lastAtOrBefore(attempts, from); at < to; i++) {
     const attempt = attempts[i]
     if (!attempt || at < attempt.offset || at >= attempt.offset + attempt.length) {
@@ -73,18 +81,21 @@ function* planRuns(blob: BlobKey, attempts: readonly Attempt[], from: number, to
     const keys = openAttempt(blob, attempt)
     const end = Math.min(to - attempt.offset, attempt.length)
     for (let inner = at - attempt.offset; inner < end; ) {
-      const run = runAt(attempt, keys, inner, end)
+      const run = runAt(attempt, keys, { from: inner, end, most: readers <= FEW_READERS ? most : RUN_BYTES })
       yield run
+      most = readBytes
       inner = run.to
     }
     at = attempt.offset + end
   }
 }
 
-function runAt(attempt: Attempt, keys: AttemptKeys, from: number, end: number): Run {
+type Wanted = { from: number; end: number; most: number }
+
+function runAt(attempt: Attempt, keys: AttemptKeys, { from, end, most }: Wanted): Run {
   const { segmentBytes, length } = keys
   const first = Math.floor(from / segmentBytes)
-  const max = readers < MANY_READERS ? Math.max(1, Math.floor(RUN_BYTES / segmentBytes)) : 1
+  const max = readers < MANY_READERS ? Math.max(1, Math.floor(most / segmentBytes)) : 1
   const count = Math.min(Math.ceil(end / segmentBytes) - first, max)
   const stop = Math.min((first + count) * segmentBytes, length)
   const position = attempt.position + first * (segmentBytes + besideBytes(keys))
@@ -118,13 +129,13 @@ function startNext(fetch: Fetch, kept: SegmentCache, runs: Iterator<Run, undefin
 const NONE = Buffer.alloc(0)
 
 function takeBuffer(bytes: number): Buffer {
-  const size = [SMALL_BYTES, LARGE_BYTES].find((each) => bytes <= each) ?? bytes
+  const size = [SMALL_BYTES, LARGE_BYTES, HUGE_BYTES].find((each) => bytes <= each) ?? bytes
   return spare[size]?.pop() ?? Buffer.allocUnsafeSlow(size)
 }
 
 function releaseBuffer(buffer: Buffer): void {
   const buffers = spare[buffer.length]
-  if (buffers && buffers.length < SPARE_BUFFERS) buffers.push(buffer)
+  if (buffers && buffers.length < SPARE_BUFFERS[buffer.length]!) buffers.push(buffer)
 }
 
 /** What verified, up to the first segment that did not. */

@@ -226,7 +226,7 @@ function suite(open: () => Promise<StoreUnderTest>, format: (typeof formats)[num
   })
 
   test('bytes stay as they are until they are released, whoever else reads', async () => {
-    const [blob, bytes] = [newBlob(), randomBytes(9 * SEGMENT)]
+    const [blob, bytes] = [newBlob(), randomBytes(25 * SEGMENT)]
     const attempts = await store(blob, bytes)
     const held: Batch[] = []
     for await (const batch of storage.readRange(blob, attempts, 0, bytes.length)) held.push(batch)
@@ -250,7 +250,7 @@ function suite(open: () => Promise<StoreUnderTest>, format: (typeof formats)[num
   })
 
   test('INV8 a deleted blob is gone for readers and writers, and stays so when deleted again', async () => {
-    const [blob, bytes] = [newBlob(), randomBytes(9 * SEGMENT)]
+    const [blob, bytes] = [newBlob(), randomBytes(25 * SEGMENT)]
     const attempts = await store(blob, bytes)
     const reader = storage.readRange(blob, attempts, 0, bytes.length)
     const parts = [...((await reader.next()).value as Batch).pieces]

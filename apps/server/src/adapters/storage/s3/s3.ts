@@ -82,7 +82,8 @@ export async function openS3Store(settings: S3Settings, options: S3Options): Pro
   return {
     write: (blobId, bytes, source, encode) => write(store, blobId, { bytes, source, encode }),
     read: (container, position, into) => readExtents(store, container, position, into),
-    readsAhead: 6,
+    readBytes: 4 * 1024 * 1024,
+    readsAhead: 2,
     flush: (blobId, containers) => flush(store, blobId, containers),
     release: (at, bytes) => release(store, at, bytes),
     abandon: (container) => abandon(store, container),
