@@ -35,7 +35,7 @@ export const users: Command = {
     if (given.values.json) context.out(JSON.stringify(shown, null, 2))
     else for (const row of shown) context.out(lineOf(row, width))
     if (rows.length > max) context.log(`There are more: these are the newest ${max}. Search, or set --limit.`)
-    else if (rows.length === 0) context.log('There is no such account.')
+    else if (rows.length === 0) context.log(given.operands[0] ? 'There is no such account.' : 'There is no account yet.')
     return 0
   },
 }
