@@ -6,9 +6,6 @@ putScratchInMemory()
 // As people run it: what draws mails and pages is quicker so, and says the same.
 process.env.NODE_ENV = 'production'
 
-const server = 'apps/server/src'
-/** Ask a whole server over HTTP. */
-const atTheDoor = [`${server}/features/**/*.test.{ts,tsx}`, `${server}/permissions.test.ts`]
 /** Rules, texts, components: they start nothing. */
 const pure = ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}']
 /** All others of these share what they import, and a process. */
@@ -31,7 +28,6 @@ export default defineConfig({
     globalSetup: ['apps/server/test/support/postgres.ts'],
     maxWorkers: 3,
     projects: [
-      { test: { ...common, name: 'server', include: atTheDoor, exclude: [...never, ...apart], isolate: false } },
       { test: { ...common, name: 'pure', include: pure, exclude: [...never, ...apart], isolate: false } },
       { test: { ...common, name: 'apart', include: apart, exclude: never } },
       {
@@ -39,7 +35,7 @@ export default defineConfig({
           ...common,
           name: 'code',
           include: ['apps/{server,cli}/{src,test}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
-          exclude: [...never, ...atTheDoor, ...pure, ...apart],
+          exclude: [...never, ...pure, ...apart],
           isolate: false,
         },
       },

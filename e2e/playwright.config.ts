@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'node_modules/.cache/results',
   grep: /@gate/,
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // One limit for every wait and one for every journey: they end what hangs, and nothing that is only late.

@@ -13,7 +13,7 @@ import { seeded } from '../../adapters/storage/storage.samples.ts'
 import { uploads } from '../../db/tables.ts'
 import { readBlob } from '../content/read-blob.ts'
 
-const plans = Number(process.env.PART_PLANS ?? 60)
+const plans = Number(process.env.PART_PLANS ?? 30)
 const firstSeed = Number(process.env.PART_SEED ?? 1)
 const concurrency = 6
 
