@@ -52,13 +52,15 @@ test('H1 the shape of every call changes only on purpose', () => {
   expect({ parameters, headers, securitySchemes }).toMatchSnapshot()
 })
 
-test('H1 each call has a name of its own, a group, a sentence, and says who may call it', () => {
+test('H1 each call has a name of its own, a group, a sentence, one of each parameter, and says who may call it', () => {
   const operations: Described[] = Object.values<Described>(described.paths).flatMap((calls) => Object.values(calls))
   const ids = operations.map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
   const groups = described.tags.map(({ name }: Described) => name)
   const schemes = Object.keys(described.components.securitySchemes)
-  for (const { operationId, tags, summary, description, security } of operations) {
+  for (const { operationId, tags, summary, description, security, parameters = [] } of operations) {
+    for (const { name, description: text } of parameters.map(resolved))
+      expect(text, `${operationId}: ${name}`).toEqual(expect.any(String))
     expect([operationId, summary, description], operationId).toEqual([expect.any(String), expect.any(String), expect.any(String)])
     expect(groups, operationId).toEqual(expect.arrayContaining(tags))
     expect(schemes, operationId).toEqual(expect.arrayContaining(security.flatMap(Object.keys)))
