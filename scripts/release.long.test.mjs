@@ -107,7 +107,7 @@ async function startsAs(checkout, wanted) {
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (piece) => (said += piece))
   await expect.poll(() => said, { timeout: 120_000 }).toMatch(/is ready at/)
   expect(said).not.toContain('Building')
-  expect(await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()).toEqual({ status: 'ready', version: wanted })
+  expect(await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()).toMatchObject({ status: 'ready', version: wanted })
   server.kill('SIGTERM')
   expect(await ended).toBe(0)
 }

@@ -30,9 +30,8 @@ export function buildBefore(lastMigrations: number): { mainFile: string; remove:
   const folder = mkdtempSync(join(root, '.cache/before-'))
   const archive = execFileSync('git', ['-C', root, 'archive', `${added}^`], { maxBuffer: 2 ** 30 })
   execFileSync('tar', ['-x', '-C', folder], { input: archive })
-  // Linked, because the links among them then lead to its own workspaces.
-  for (const part of ['node_modules', 'apps/server/node_modules'])
-    execFileSync('cp', ['-al', join(root, part), join(folder, part)])
+  // It may need packages that nothing needs any more.
+  execFileSync('npm', ['ci', '--silent', '--no-audit', '--no-fund', '--include=dev'], { cwd: folder, stdio: 'pipe' })
   cpSync(join(root, 'apps/web/build'), join(folder, 'apps/web/build'), { recursive: true })
   execFileSync(process.execPath, ['--input-type=module', '--eval', build], { cwd: folder, stdio: 'pipe' })
   return {
