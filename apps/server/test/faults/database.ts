@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 
-// Sizes and places are bigints, far below what a number holds.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+/** Sizes and places are bigints, far below what a number holds. For these connections alone: other tests share the process. */
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export type Row = Record<string, any>
 export type Sql = (text: string, values?: unknown[]) => Promise<Row[]>
@@ -15,7 +16,15 @@ export const sqlOf =
   async (text, values = []) => {
     const dataDir = seenDir()
     const password = readFileSync(join(dataDir, 'db/password'), 'utf8').trim()
-    const options = { host: join(dataDir, 'db/socket'), port: 5432, user: 'sampan', database: 'sampan', password, ssl: false }
+    const options = {
+      host: join(dataDir, 'db/socket'),
+      port: 5432,
+      user: 'sampan',
+      database: 'sampan',
+      password,
+      ssl: false,
+      types,
+    }
     const client = new pg.Client(options)
     client.on('error', () => {})
     await client.connect()
