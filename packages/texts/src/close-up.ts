@@ -6,7 +6,8 @@ import type { Language } from '@sampan/contract/paths'
 import { about } from './registry/about.ts'
 
 const chinese = String.raw`[\p{Script=Han}\u3000-\u303f\uff00-\uffef“”]`
-const [begin, end] = ['\ue000', '\ue001']
+/** Characters that stand for none, in no text of anybody's. */
+const [begin, end] = ['\ufdd0', '\ufdd1']
 const beginsChinese = new RegExp(`^${chinese}`, 'u')
 const endsChinese = new RegExp(`${chinese}$`, 'u')
 const spaceBeside = new RegExp(`(?<=${chinese}${end}) (?=${begin}?${chinese})|(?<=${chinese}) (?=${begin}${chinese})`, 'gu')
@@ -15,7 +16,7 @@ const spaceBeside = new RegExp(`(?<=${chinese}${end}) (?=${begin}?${chinese})|(?
 export const markSlot = (slot: string): string =>
   `${beginsChinese.test(slot) ? begin : ''}${slot}${endsChinese.test(slot) ? end : ''}`
 
-const withoutMarks = (said: string): string => said.replace(/[\ue000\ue001]/g, '')
+const withoutMarks = (said: string): string => said.replace(/[\ufdd0\ufdd1]/g, '')
 
 const closeMarked = (said: string): string => withoutMarks(said.replace(spaceBeside, ''))
 
