@@ -13,11 +13,13 @@ type Fetching = { run: Run; buffer: Buffer; done: Promise<void>; opened?: Buffer
 const SEGMENT_BYTES = 256 * 1024
 const RUN_BYTES = 1024 * 1024
 /** Buffers are used again and again: bytes that wait for a slow line would else grow old and set off the collector's whole round. */
-const SMALL_BYTES = SEGMENT_BYTES + 16
 const LARGE_BYTES = RUN_BYTES + 1024
-const HUGE_BYTES = 4 * LARGE_BYTES
-const SPARE_BUFFERS: Record<number, number> = { [SMALL_BYTES]: 32, [LARGE_BYTES]: 32, [HUGE_BYTES]: 8 }
-const spare: Record<number, Buffer[]> = { [SMALL_BYTES]: [], [LARGE_BYTES]: [], [HUGE_BYTES]: [] }
+type Pool = { bytes: number; most: number; spare: Buffer[] }
+const pools: readonly Pool[] = [
+  { bytes: SEGMENT_BYTES + 16, most: 32, spare: [] },
+  { bytes: LARGE_BYTES, most: 32, spare: [] },
+  { bytes: 4 * LARGE_BYTES, most: 8, spare: [] },
+]
 /** From this number on, readers take one segment at a time and none ahead, so that many slow lines stay small. */
 const MANY_READERS = 32
 /** Only so few take as much at once as their store has best. */
@@ -129,13 +131,13 @@ function startNext(fetch: Fetch, kept: SegmentCache, runs: Iterator<Run, undefin
 const NONE = Buffer.alloc(0)
 
 function takeBuffer(bytes: number): Buffer {
-  const size = [SMALL_BYTES, LARGE_BYTES, HUGE_BYTES].find((each) => bytes <= each) ?? bytes
-  return spare[size]?.pop() ?? Buffer.allocUnsafeSlow(size)
+  const pool = pools.find((each) => bytes <= each.bytes)
+  return pool?.spare.pop() ?? Buffer.allocUnsafeSlow(pool?.bytes ?? bytes)
 }
 
 function releaseBuffer(buffer: Buffer): void {
-  const buffers = spare[buffer.length]
-  if (buffers && buffers.length < SPARE_BUFFERS[buffer.length]!) buffers.push(buffer)
+  const pool = pools.find(({ bytes }) => bytes === buffer.length)
+  if (pool && pool.spare.length < pool.most) pool.spare.push(buffer)
 }
 
 /** What verified, up to the first segment that did not. */
