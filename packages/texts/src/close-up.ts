@@ -10,13 +10,14 @@ const chinese = String.raw`[\p{Script=Han}\u3000-\u303f\uff00-\uffef“”]`
 const [begin, end] = ['\ufdd0', '\ufdd1']
 const beginsChinese = new RegExp(`^${chinese}`, 'u')
 const endsChinese = new RegExp(`${chinese}$`, 'u')
+const marks = new RegExp(`[${begin}${end}]`, 'gu')
 const spaceBeside = new RegExp(`(?<=${chinese}${end}) (?=${begin}?${chinese})|(?<=${chinese}) (?=${begin}${chinese})`, 'gu')
 
 /** What stands in a slot, with its edges where they are Chinese. Latin edges are left bare: sentences may look at how a slot begins. */
 export const markSlot = (slot: string): string =>
   `${beginsChinese.test(slot) ? begin : ''}${slot}${endsChinese.test(slot) ? end : ''}`
 
-const withoutMarks = (said: string): string => said.replace(/[\ufdd0\ufdd1]/g, '')
+const withoutMarks = (said: string): string => said.replace(marks, '')
 
 const closeMarked = (said: string): string => withoutMarks(said.replace(spaceBeside, ''))
 
