@@ -1,10 +1,8 @@
 /** R52: the database frozen, killed, read-only and locked under a mixed load of two processes. */
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type Sql, sqlOf } from '../../test/faults/database.ts'
+import { databaseClient, type Sql, sqlOf } from '../../test/faults/database.ts'
 import { buildServer, type Installation, installForTest, until } from '../../test/faults/server-process.ts'
 import { asTestServer } from '../../test/support/installed.ts'
 import { sendTo } from '../../test/support/reader.ts'
@@ -191,15 +189,7 @@ test('R52 a table that somebody locks: 503 for who needs it, the others are serv
 })
 
 async function holdLock({ dataDir }: Installation, until: Promise<void>): Promise<void> {
-  const password = readFileSync(join(dataDir, 'db/password'), 'utf8').trim()
-  const client = new pg.Client({
-    host: join(dataDir, 'db/socket'),
-    port: 5432,
-    user: 'sampan',
-    database: 'sampan',
-    password,
-    ssl: false,
-  })
+  const client = databaseClient(dataDir)
   await client.connect()
   await client.query('begin')
   await client.query('lock table uploads in access exclusive mode')

@@ -10,22 +10,25 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 export type Row = Record<string, any>
 export type Sql = (text: string, values?: unknown[]) => Promise<Row[]>
 
+/** Not yet connected. */
+export function databaseClient(dataDir: string): pg.Client {
+  const password = readFileSync(join(dataDir, 'db/password'), 'utf8').trim()
+  return new pg.Client({
+    host: join(dataDir, 'db/socket'),
+    port: 5432,
+    user: 'sampan',
+    database: 'sampan',
+    password,
+    ssl: false,
+    types,
+  })
+}
+
 /** A connection for each question, because the database is one of those that get killed. */
 export const sqlOf =
   ({ seenDir }: { seenDir: () => string }): Sql =>
   async (text, values = []) => {
-    const dataDir = seenDir()
-    const password = readFileSync(join(dataDir, 'db/password'), 'utf8').trim()
-    const options = {
-      host: join(dataDir, 'db/socket'),
-      port: 5432,
-      user: 'sampan',
-      database: 'sampan',
-      password,
-      ssl: false,
-      types,
-    }
-    const client = new pg.Client(options)
+    const client = databaseClient(seenDir())
     client.on('error', () => {})
     await client.connect()
     try {
