@@ -7,7 +7,7 @@ const ticksPerSecond = 100
 
 export const environment = (more) => ({ PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...more })
 
-/** Resolves with the child once a line of its output matches. */
+/** Resolves with the child once a line of its output matches; what it logs after that, which is nothing while all is well, is shown. */
 export function start([program, ...args], env, pattern) {
   const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((done) => child.once('exit', done))
@@ -15,11 +15,14 @@ export function start([program, ...args], env, pattern) {
     child.kill(signal)
     await ended
   }
+  let isReady = false
   return new Promise((done, fail) => {
     child.once('error', fail)
     createInterface(child.stdout).on('line', (line) => {
       const match = pattern.exec(line)
       if (match) done({ pid: child.pid, match, stop })
+      else if (isReady && line.startsWith('{')) console.log(line)
+      isReady ||= match !== null
     })
     ended.then(() => fail(new Error(`${args[0] ?? program} ended before it was ready`)))
   })

@@ -13,4 +13,4 @@ function writeBetween(file, name, content) {
 }
 
 export const writeSection = (name, content) => writeBetween(readme, name, content)
-export const writeScalingSection = (content) => writeBetween(scaling, 'scale', content)
+export const writeScalingSection = (name, content) => writeBetween(scaling, name, content)

@@ -3,7 +3,8 @@ import { writeSection } from './readme.mjs'
 import { peakMiB, sentAgainMiB, targets } from './targets.mjs'
 
 const grouped = (value) => Math.round(value).toLocaleString('en')
-const shown = {
+/** How a rate and a cost are said, by what is counted. */
+export const shown = {
   GiB: { rate: (value) => value.toFixed(2), unit: 'GiB/s', cpu: (value) => `${value.toFixed(2)} s/GiB` },
   files: { rate: grouped, unit: 'files/s', cpu: (value) => `${(value * 1000).toFixed(3)} ms/file` },
   transfers: { rate: grouped, unit: 'transfers/s', cpu: (value) => `${(value * 1000).toFixed(1)} ms/transfer` },

@@ -1,7 +1,7 @@
 /** The tables of docs/scaling.md: printed, and at full size written between its marks. */
 import { availableParallelism, loadavg } from 'node:os'
 import { writeScalingSection } from '../readme.mjs'
-import { tableOf } from '../report.mjs'
+import { shown, tableOf } from '../report.mjs'
 
 const grouped = (value) => Math.round(value).toLocaleString('en')
 const ms = (value) => (value < 9.95 ? value.toFixed(1) : grouped(value))
@@ -72,7 +72,7 @@ const eventsTable = (events) =>
     ]),
   )
 
-export function writeScaling({ transfers, reads, jobs, sizes, acts, events }, isWhole) {
+export function writeService({ transfers, reads, jobs, sizes, acts, events }, isWhole) {
   const about = `${availableParallelism()} cores, Node ${process.versions.node.split('.')[0]}, the embedded Postgres with its defaults on a disk, ${grouped(transfers)} transfers, one call at a time. Load average of five minutes at the end: ${loadavg()[1].toFixed(1)}.`
   const text = [
     about,
@@ -83,5 +83,28 @@ export function writeScaling({ transfers, reads, jobs, sizes, acts, events }, is
     eventsTable(events),
   ].join('\n\n')
   console.log(`\n${text}`)
-  if (isWhole) writeScalingSection(text)
+  if (isWhole) writeScalingSection('service', text)
+}
+
+/** One row for each server, two columns for each work. */
+export function writeThroughput({ names, works, isMemory, rounds }, isWhole) {
+  const storage = isMemory ? 'all storage in memory, that of Ceph too' : 'all storage on one disk'
+  const about = `${availableParallelism()} cores, Node ${process.versions.node.split('.')[0]}, one machine for servers, database, store and load clients, ${storage}, medians of ${rounds}. Load average of five minutes at the end: ${loadavg()[1].toFixed(1)}.`
+  const rows = (cell) =>
+    names.map((name, index) => [name, ...works.map(({ unit, results }) => cell(shown[unit], results[index]))])
+  const speed = tableOf(
+    ['Speed', ...works.map(({ name, unit }) => `${name}, ${shown[unit].unit}`)],
+    rows(({ rate }, result) => rate(result.rate)),
+  )
+  const cost = tableOf(
+    ['CPU, proxy and database included', ...works.map(({ name }) => name)],
+    rows(({ cpu }, result) => `${cpu(result.cpu)}${result.storeCpu ? ` (the store ${cpu(result.storeCpu)})` : ''}`),
+  )
+  const memory = tableOf(
+    ['Peak memory of all that serve, MiB', ...works.map(({ name }) => name)],
+    rows((_, { sumMiB }) => grouped(sumMiB)),
+  )
+  const text = [about, speed, cost, memory].join('\n\n')
+  console.log(`\n${text}`)
+  if (isWhole) writeScalingSection('throughput', text)
 }

@@ -52,14 +52,12 @@ const isOpen = (port) =>
     socket.on('connect', () => socket.destroy())
   })
 
-/** null where there is none. */
-export async function startNginx(folder) {
+/** null where there is no nginx. */
+export async function startNginxWith(folder, port, text) {
   const program = nginxProgram()
   if (!program) return null
-  mkdirSync(join(folder, 'files'), { recursive: true })
-  const port = await freePort()
   const config = join(folder, 'nginx.conf')
-  writeFileSync(config, nginxConfig(folder, port))
+  writeFileSync(config, text)
   // It says nothing when it is ready, so the shell speaks for it.
   const { pid, stop } = await start(
     ['/bin/sh', '-c', `echo ready; exec ${program} -c ${config} -p ${folder} -e stderr`],
@@ -67,7 +65,14 @@ export async function startNginx(folder) {
     /^ready/,
   )
   while (!(await isOpen(port))) await new Promise((done) => setTimeout(done, 20))
-  return { name: 'nginx', port, stop, folder: join(folder, 'files'), processes: () => familyOf(pid) }
+  return { stop, processes: () => familyOf(pid) }
+}
+
+export async function startNginx(folder) {
+  mkdirSync(join(folder, 'files'), { recursive: true })
+  const port = await freePort()
+  const nginx = await startNginxWith(folder, port, nginxConfig(folder, port))
+  return nginx && { name: 'nginx', port, folder: join(folder, 'files'), ...nginx }
 }
 
 async function startNode(name, script, folder) {

@@ -46,7 +46,7 @@ export async function startSampan(folder, more = {}, node = process.execPath) {
   }
   const { pid, stop } = await start([node, program], environment(settings), /^Sampan is ready/)
   const postmaster = postmasterOf(dataDir)
-  const database = () => familyOf(postmaster)
+  const database = () => (postmaster ? familyOf(postmaster) : [])
   const processes = () => familyOf(pid, postmaster)
   return {
     name: 'Sampan',
