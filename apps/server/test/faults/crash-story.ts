@@ -89,8 +89,11 @@ export async function beginStory(here: Installation, stored = () => containersOf
 }
 
 export async function begun(story: Story, what = files): Promise<OwnUpload> {
-  const upload = await createUpload(story, `story-${++count}`, what)
-  if (typeof upload !== 'object') throw new Error('The upload could not be begun')
+  const key = `story-${++count}`
+  let upload = await createUpload(story, key, what)
+  // A connection may end with what was refused on it before.
+  if (upload === 'unknown') upload = await createUpload(story, key, what)
+  if (typeof upload !== 'object') throw new Error(`The upload could not be begun: ${upload}`)
   story.uploads.push(upload)
   return upload
 }
