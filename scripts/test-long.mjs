@@ -23,4 +23,5 @@ await runTests(
     ...(journeys.length ? [() => runJourneys({ config: configs.journeys, files: journeys })] : []),
   ],
   configs,
+  longParts,
 )

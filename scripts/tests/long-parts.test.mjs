@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../steps.mjs'
+import { partTimes } from './budget.mjs'
 import { longParts } from './long-parts.mjs'
 
 function filesBelow(folder) {
@@ -32,4 +33,18 @@ test('each piece of a part finds a file', () => {
       longFiles.some((file) => file.includes(piece)),
       piece,
     ).toBe(true)
+})
+
+test('a run tells what each part took, and which of its files failed', () => {
+  const [kills, film, mail] = ['apps/cli/src/process.long.test.ts', 'e2e/journeys/resume.spec.ts', 'e2e/journeys/main.spec.ts']
+  const reports = [
+    { files: [{ file: kills, seconds: 61.4 }], failures: [{ file: kills }] },
+    { files: [film, mail].map((file) => ({ file, seconds: 5 })), failures: [] },
+  ]
+  expect(partTimes(reports, longParts)).toEqual([
+    'The parts:',
+    `   61 s  kills, failed: ${kills}`,
+    '    5 s  slow-lines',
+    '    5 s  variants',
+  ])
 })

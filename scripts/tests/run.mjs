@@ -1,5 +1,5 @@
 /** Runs suites one after the other, what failed once more alone, and closes with the time, the failures and the line that says how many. */
-import { budget } from './budget.mjs'
+import { budget, partTimes } from './budget.mjs'
 import { addUp, summary } from './results.mjs'
 import { runCode, runJourneys } from './runners.mjs'
 import { patternOf, reportLines, runAgain } from './second-run.mjs'
@@ -12,8 +12,8 @@ function alone(configs, { suite, file, title }) {
   return runJourneys({ config: configs.journeys, files: [inFolder], title: pattern, more: ['--workers=1'] })
 }
 
-/** `suites` are functions that resolve with a report; `configs` names the configuration of each runner. */
-export async function runTests(suites, configs) {
+/** `suites` are functions that resolve with a report; `configs` names the configuration of each runner; `parts` are to be told apart. */
+export async function runTests(suites, configs, parts) {
   const reports = []
   for (const suite of suites) reports.push(await suite())
   const all = addUp(reports)
@@ -23,5 +23,15 @@ export async function runTests(suites, configs) {
   )
   const total = { passed: all.passed + flaky.length, failed: failed.length, skipped: all.skipped }
   process.exitCode = total.failed || !total.passed ? 1 : 0
-  console.log(['', ...budget(reports), '', ...reportLines({ failed, flaky }), '', summary(total)].join('\n'))
+  console.log(
+    [
+      '',
+      ...budget(reports),
+      ...(parts ? partTimes(reports, parts) : []),
+      '',
+      ...reportLines({ failed, flaky }),
+      '',
+      summary(total),
+    ].join('\n'),
+  )
 }
