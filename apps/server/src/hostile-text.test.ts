@@ -53,13 +53,17 @@ const spoil = (value: unknown, text: string): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, spoil(each, text)]))
 }
 
+let turn = 0
+/** One of the texts that end strings and one that is no text, in turns: each field has both kinds. */
+const nextTexts = (): string[] => [hostile[turn++ % 2]!, hostile[2 + (turn % 2)]!]
+
 /** The calls of a route that each have one field spoilt. */
 function* spoilt(route: Route) {
   const places = ['params', 'query', 'body'] as const
   const good = goodOf()
   for (const place of places)
     for (const field of fieldsOf(route[place]))
-      for (const text of hostile) {
+      for (const text of nextTexts()) {
         const ask = Object.fromEntries(places.map((each) => [each, pick(good, fieldsOf(route[each]))]))
         yield {
           field,

@@ -33,11 +33,15 @@ describe('a page of somebody else', () => {
     ({ who, method }) =>
       who === 'sameOrigin' || (method !== 'GET' && (who === 'browser' || who === 'user' || who === 'operator')),
   )
+  let browser: Browser
+  let before: Awaited<ReturnType<typeof stateOf>>
+  beforeAll(async () => {
+    browser = (await signedIn()).browser
+    before = await stateOf(server)
+  })
   test.each(guarded.map((route) => [`${route.method} ${route.path}`, route] as const))(
     'R22 brings nothing about: %s',
     async (_, route) => {
-      const { browser } = await signedIn()
-      const before = await stateOf(server)
       const path = route.path.replace(/:\w+/g, 'x')
       for (const headers of evil) {
         const body = route.method === 'GET' ? undefined : { fullName: 'Mallory' }

@@ -9,4 +9,4 @@ async function newStore() {
 }
 
 byteStoreConformance('S3', newStore)
-storageConformance('S3', newStore, 'sealed')
+storageConformance('S3', newStore, 'sealed', 500)
