@@ -5,11 +5,16 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
-const known = new Map<string, Promise<Email>>()
+/** By file: the head, which tells for whom it is, and what it says, once somebody has asked for it. */
+type Kept = { head: string; email?: Promise<Email> }
+const known = new Map<string, Promise<Kept>>()
 
-async function parse(path: string): Promise<Email> {
-  return PostalMime.parse(await readFile(path))
+async function headOf(path: string): Promise<Kept> {
+  const text = (await readFile(path)).toString()
+  return { head: text.slice(0, text.indexOf('\r\n\r\n')) }
 }
+
+const parse = async (path: string): Promise<Email> => PostalMime.parse(await readFile(path))
 
 /** The first to an address that is looked for, as soon as it is there: the n-th (1 is the first), or the first with these words. */
 export async function mailOf(outbox: string, address: string, which: number | RegExp): Promise<Email> {
@@ -33,12 +38,16 @@ export async function mailOf(outbox: string, address: string, which: number | Re
 export async function readMails(outbox: string, address: string): Promise<Email[]> {
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort()
   const mails = await Promise.all(
-    names.map((name) => {
+    names.map(async (name) => {
       const path = join(outbox, name)
-      const mail = known.get(path) ?? parse(path)
-      known.set(path, mail)
-      return mail
+      const kept = known.get(path) ?? headOf(path)
+      known.set(path, kept)
+      const mail = await kept
+      // To take a mail apart costs more than all else here, and most are for others.
+      if (!mail.head.includes(address)) return undefined
+      mail.email ??= parse(path)
+      return mail.email
     }),
   )
-  return mails.filter((mail) => mail.to?.some((to) => to.address === address))
+  return mails.filter((mail) => mail !== undefined).filter((mail) => mail.to?.some((to) => to.address === address))
 }

@@ -2,6 +2,7 @@
 import { crc32 } from 'node:zlib'
 import type { User } from '@sampan/contract/routes/accounts'
 import type { UploadPlan } from '@sampan/contract/routes/uploads'
+import { ask } from './ask.ts'
 import type { TestServer } from './test-server.ts'
 
 export type Reply = { status: number; json: any; headers: Headers }
@@ -48,21 +49,23 @@ export class Browser {
 
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> {
     const isBytes = body instanceof Uint8Array
-    const reply = await fetch(this.server.url + path, {
+    const {
+      status,
+      headers: told,
+      text,
+    } = await ask(this.server.url + path, {
       method,
-      redirect: 'manual',
       headers: {
         ...(this.cookie && { cookie: this.cookie }),
         ...(body !== undefined && !isBytes && { 'content-type': 'application/json' }),
         ...this.headers,
         ...headers,
       },
-      ...(body !== undefined && { body: isBytes ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+      body: body === undefined || isBytes ? (body as Uint8Array | undefined) : JSON.stringify(body),
     })
-    for (const each of reply.headers.getSetCookie()) this.keep(each)
-    const text = await reply.text()
-    const isJson = (reply.headers.get('content-type') ?? '').includes('json')
-    return { status: reply.status, json: isJson && text ? JSON.parse(text) : text, headers: reply.headers }
+    for (const each of told.getSetCookie()) this.keep(each)
+    const isJson = (told.get('content-type') ?? '').includes('json')
+    return { status, json: isJson && text ? JSON.parse(text) : text, headers: told }
   }
 
   /** Calls what mails a code to the address; the code, or null where the address is verified already. */
