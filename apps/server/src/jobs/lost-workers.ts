@@ -34,6 +34,8 @@ export function watchLostWorkers(pool: Pool, ownId: string, report: (worker: str
       client.release(true)
       throw error
     })
+    // Nobody would give it back after a close in the meantime, and the end of the pool would wait for it.
+    if (isClosed) return client.release(true)
     session = client
     client.once('error', lose).once('end', lose)
   }

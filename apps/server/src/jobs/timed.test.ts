@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, waitFor } from '../../test/support/test-server.ts'
 import type { Connection } from '../db/connect.ts'
+import { joinReplicas } from '../db/replicas.ts'
 import { makeClockWatch } from './clock-watch.ts'
 import { watchLostWorkers } from './lost-workers.ts'
 import { addJob, jobName } from './queue.ts'
@@ -185,6 +186,38 @@ test('R51 jobs of a process are unlocked when its lock is free for three looks, 
   expect(lost).toEqual(['pool-dead', 'pool-one'])
   other.close()
 })
+
+test.each(['pg_try_advisory_lock(', joinReplicas])(
+  'R51 a process that stops in the middle of taking its lock (%s) keeps no session',
+  async (words) => {
+    let isHeld = false
+    const watch = watchLostWorkers(
+      {
+        connect: async () => {
+          const client = await pool().connect()
+          isHeld = true
+          return {
+            query: async (text: string, values?: unknown[]) => {
+              const answer = await client.query(text, values)
+              if (text.includes(words)) watch.close()
+              return answer
+            },
+            release: (isOver?: boolean) => {
+              isHeld = false
+              client.release(isOver)
+            },
+            once: client.once.bind(client),
+          }
+        },
+        query: async () => ({ rows: [] }),
+      } as unknown as Connection['pool'],
+      'pool-brief',
+      () => {},
+    )
+    await watch.look()
+    expect(isHeld).toBe(false)
+  },
+)
 
 test('R55 a job that is to wait does so by the clock of the database, whatever that of this process says', async () => {
   const { db } = server.services

@@ -28,6 +28,8 @@ export async function startWorker(options: WorkerOptions): Promise<{ stop: () =>
       const next = await liveAgain(options, isClockBelieved, stopping.signal)
       if (!next) return
       life = next
+      // Whoever stopped it meanwhile has stopped the one before.
+      if (stopping.signal.aborted) await life.stop()
     }
   })()
   return {
