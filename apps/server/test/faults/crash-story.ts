@@ -2,7 +2,7 @@
 import { devNull } from 'node:os'
 import { breachesIn } from './checker.ts'
 import { type Sql, sqlOf } from './database.ts'
-import { comeToRest, readEndState, restBreaches } from './end-state.ts'
+import { comeToRest, endDeletions, readEndState, restBreaches } from './end-state.ts'
 import { type FileSpec, openJournal } from './history.ts'
 import { lineTo } from './line.ts'
 import { finishUpload, readOwn, type Sender } from './load.ts'
@@ -118,9 +118,7 @@ export async function sent(story: Story): Promise<OwnUpload> {
 
 /** What was deleted can no longer be taken back, and what waits for its time runs. */
 export async function makeDue({ sql }: Story): Promise<void> {
-  await sql(
-    `update transfers set deleted_at = deleted_at - interval '1 hour', restorable_until = deleted_at - interval '1 hour' where deleted_from is not null`,
-  )
+  await endDeletions(sql)
   await sql(
     `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where locked_at is null), run_at := now())`,
   )

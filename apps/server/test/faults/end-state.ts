@@ -4,9 +4,15 @@ import type { Sql } from './database.ts'
 import { type Containers, mailsOf, storageBreaches, usageBreaches } from './recount.ts'
 import { until } from './server-process.ts'
 
-/** Deletions are made old enough to be carried out, and every job is done, also one that waits for its next try. */
+/** What was deleted can no longer be taken back. */
+export const endDeletions = (sql: Sql): Promise<unknown> =>
+  sql(
+    `update transfers set deleted_at = deleted_at - interval '1 hour', restorable_until = deleted_at - interval '1 hour' where deleted_from is not null`,
+  )
+
+/** Deletions are carried out, and every job is done, also one that waits for its next try. */
 export async function comeToRest(sql: Sql): Promise<void> {
-  await sql(`update transfers set deleted_at = deleted_at - interval '1 hour' where deleted_from is not null`)
+  await endDeletions(sql)
   await until(async () => {
     await sql(
       `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where locked_at is null), run_at := now())`,
