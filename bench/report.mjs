@@ -13,6 +13,8 @@ export const shown = {
 
 const line = (cells) => `| ${cells.join(' | ')} |`
 export const tableOf = (titles, rows) => [line(titles), line(titles.map(() => '---')), ...rows.map(line)].join('\n')
+/** Where bytes lie in a run that has Ceph too. */
+export const placeOfStorage = (isMemory) => (isMemory ? 'all storage in memory, that of Ceph too' : 'all storage on one disk')
 const orDash = (value, text) => (value === undefined ? '-' : text(value))
 
 function speedRow({ key, name, unit, results }) {

@@ -16,6 +16,7 @@ const scale = Number(process.env.SCALE ?? 1)
 const transfers = Math.max(1000, Math.round(1_000_000 * scale))
 /** The tables of fewer would be of a database that lies in memory whole. */
 const writtenFrom = 300_000
+
 async function accountIn(server, db) {
   const { rows } = await db.query("select email from users where email like 'sender-%' order by created_at limit 1")
   return rows.length ? new Account(server, rows[0].email).logIn() : newAccount(server)

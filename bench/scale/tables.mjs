@@ -1,7 +1,7 @@
 /** The tables of docs/scaling.md: printed, and at full size written between its marks. */
 import { availableParallelism, loadavg } from 'node:os'
 import { writeScalingSection } from '../readme.mjs'
-import { shown, tableOf } from '../report.mjs'
+import { placeOfStorage, shown, tableOf } from '../report.mjs'
 
 const grouped = (value) => Math.round(value).toLocaleString('en')
 const ms = (value) => (value < 9.95 ? value.toFixed(1) : grouped(value))
@@ -86,10 +86,9 @@ export function writeService({ transfers, reads, jobs, sizes, acts, events }, is
   if (isWhole) writeScalingSection('service', text)
 }
 
-/** One row for each server, two columns for each work. */
+/** Three tables with a row for each server and a column for each work. */
 export function writeThroughput({ names, works, isMemory, rounds }, isWhole) {
-  const storage = isMemory ? 'all storage in memory, that of Ceph too' : 'all storage on one disk'
-  const about = `${availableParallelism()} cores, Node ${process.versions.node.split('.')[0]}, one machine for servers, database, store and load clients, ${storage}, medians of ${rounds}. Load average of five minutes at the end: ${loadavg()[1].toFixed(1)}.`
+  const about = `${availableParallelism()} cores, Node ${process.versions.node.split('.')[0]}, one machine for servers, database, store and load clients, ${placeOfStorage(isMemory)}, medians of ${rounds}. Load average of five minutes at the end: ${loadavg()[1].toFixed(1)}.`
   const rows = (cell) =>
     names.map((name, index) => [name, ...works.map(({ unit, results }) => cell(shown[unit], results[index]))])
   const speed = tableOf(

@@ -7,7 +7,7 @@ import { startLoad } from '../load.mjs'
 import { measure, summaryOf } from '../measure.mjs'
 import { chooseFolder } from '../scratch-folder.mjs'
 import { startHost, startReplicas } from '../servers/replicas.mjs'
-import { bucketBytes, startRgw } from '../servers/rgw.mjs'
+import { startRgw, storeOf } from '../servers/rgw.mjs'
 import { startSampan } from '../servers/sampan.mjs'
 import { rangesWorkload, viewWorkload } from '../workloads/downloads.mjs'
 import { filmBytes, rounds, scale } from '../workloads/sizes.mjs'
@@ -31,18 +31,14 @@ async function replicasOverS3(folder, rgw, count, host) {
   const bucket = bucketOf(count)
   await rgw.newBucket(bucket)
   const server = await startReplicas(folder, `s3_${count}`, count, host, rgw.settingsFor(bucket))
-  const heldBytes = async () => {
-    await rgw.collect()
-    return bucketBytes(rgw, bucket)
-  }
-  return server && { ...server, heldBytes, store: rgw.processes }
+  return server && { ...server, ...storeOf(rgw, bucket) }
 }
 
 /** What is measured, by its name in the table; what cannot be had here is left out. */
 async function startAll(folder, started) {
-  // One for each kind: all replicas together have more connections than a database takes.
-  const hosts = { disk: await started(startHost(join(folder, 'disk'))), s3: await started(startHost(join(folder, 's3'))) }
   const rgw = await started(startRgw(join(folder, 'ceph'), cephBytes))
+  // One for each kind: all replicas together have more connections than a database takes.
+  const startShared = (kind) => started(startHost(join(folder, kind)))
   const servers = []
   const add = async (name, starting) => {
     const server = await started(starting)
@@ -51,10 +47,15 @@ async function startAll(folder, started) {
   }
   for (const count of counts)
     await add(`1 replica, processes: ${count}`, startSampan(join(folder, `processes-${count}`), { WORKERS: String(count) }))
+  const diskHost = await startShared('disk')
   for (const count of counts)
-    await add(`replicas behind nginx, shared disk: ${count}`, startReplicas(folder, `disk_${count}`, count, hosts.disk))
-  if (!rgw) console.log('There is no Ceph here, or no root: replicas over S3 are not measured.')
-  else for (const count of counts) await add(`replicas behind nginx, S3: ${count}`, replicasOverS3(folder, rgw, count, hosts.s3))
+    await add(`replicas behind nginx, shared disk: ${count}`, startReplicas(folder, `disk_${count}`, count, diskHost))
+  if (!rgw) {
+    console.log('There is no Ceph here, or no root: replicas over S3 are not measured.')
+    return servers
+  }
+  const s3Host = await startShared('s3')
+  for (const count of counts) await add(`replicas behind nginx, S3: ${count}`, replicasOverS3(folder, rgw, count, s3Host))
   return servers
 }
 

@@ -17,8 +17,8 @@ function nginxProgram() {
   return null
 }
 
-/** All that it writes stays in its folder. A body goes to the disk in pieces as large as those that the others write. */
-const nginxConfig = (folder, port) => `
+/** All that it writes stays in its folder. */
+const configOf = (folder, http) => `
 ${process.getuid() === 0 ? 'user root;' : ''}
 daemon off;
 worker_processes 2;
@@ -26,21 +26,26 @@ pid ${folder}/nginx.pid;
 error_log stderr warn;
 events { worker_connections 1024; }
 http {
+  keepalive_requests 1000000;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/temp-${name};`).join('\n  ')}
+  ${http}
+}
+`
+
+/** A body goes to the disk in pieces as large as those that the others write. */
+const filesIn = (folder, port) => `
   access_log off;
   sendfile on;
   tcp_nopush on;
-  keepalive_requests 1000000;
   client_max_body_size 0;
   client_body_buffer_size 1m;
   default_type application/octet-stream;
   types { application/json json; }
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/temp-${name};`).join('\n  ')}
   server {
     listen 127.0.0.1:${port} reuseport;
     root ${folder}/files;
     location / { dav_methods PUT DELETE; create_full_put_path on; }
   }
-}
 `
 
 /** Whether something listens there. */
@@ -52,12 +57,12 @@ const isOpen = (port) =>
     socket.on('connect', () => socket.destroy())
   })
 
-/** null where there is no nginx. */
-export async function startNginxWith(folder, port, text) {
+/** `http`: what it is to do; null where there is no nginx. */
+export async function startNginxWith(folder, port, http) {
   const program = nginxProgram()
   if (!program) return null
   const config = join(folder, 'nginx.conf')
-  writeFileSync(config, text)
+  writeFileSync(config, configOf(folder, http))
   // It says nothing when it is ready, so the shell speaks for it.
   const { pid, stop } = await start(
     ['/bin/sh', '-c', `echo ready; exec ${program} -c ${config} -p ${folder} -e stderr`],
@@ -71,7 +76,7 @@ export async function startNginxWith(folder, port, text) {
 export async function startNginx(folder) {
   mkdirSync(join(folder, 'files'), { recursive: true })
   const port = await freePort()
-  const nginx = await startNginxWith(folder, port, nginxConfig(folder, port))
+  const nginx = await startNginxWith(folder, port, filesIn(folder, port))
   return nginx && { name: 'nginx', port, folder: join(folder, 'files'), ...nginx }
 }
 

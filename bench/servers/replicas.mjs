@@ -7,21 +7,10 @@ import { startSampan, withSql } from './sampan.mjs'
 
 const site = resolve(import.meta.dirname, '../../deploy/nginx.replicas.conf')
 
-const proxyConfig = (folder, port, ports) => `
-${process.getuid() === 0 ? 'user root;' : ''}
-daemon off;
-worker_processes 2;
-pid ${folder}/nginx.pid;
-error_log stderr error;
-events { worker_connections 1024; }
-http {
-  keepalive_requests 1000000;
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/temp-${name};`).join('\n  ')}
-  ${readFileSync(site, 'utf8')
+const proxyTo = (port, ports) =>
+  readFileSync(site, 'utf8')
     .replace(/(\n *server sampan-\d:3000;)+/, ports.map((each) => `\n  server 127.0.0.1:${each};`).join(''))
-    .replace('listen 80;', `listen 127.0.0.1:${port} reuseport;`)}
-}
-`
+    .replace('listen 80;', `listen 127.0.0.1:${port} reuseport;`)
 
 /** Whose database the replicas share: a service of its own that nobody asks for anything. */
 export const startHost = (folder) => startSampan(join(folder, 'host'), { WORKERS: '1' })
@@ -58,7 +47,7 @@ export async function startReplicas(folder, name, count, host, settings = {}) {
   const proxyFolder = join(shared, 'nginx')
   mkdirSync(proxyFolder)
   const ports = replicas.map((replica) => replica.port)
-  const proxy = await startNginxWith(proxyFolder, port, proxyConfig(proxyFolder, port, ports))
+  const proxy = await startNginxWith(proxyFolder, port, proxyTo(port, ports))
   const stop = async () => {
     await proxy?.stop()
     for (const replica of replicas) await replica.stop()

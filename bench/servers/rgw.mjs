@@ -74,7 +74,7 @@ export async function signed({ s3, port }, method, Bucket, Key) {
 }
 
 /** Bytes of a bucket's objects. */
-export async function bucketBytes({ s3 }, Bucket) {
+async function bucketBytes({ s3 }, Bucket) {
   let [bytes, token] = [0, undefined]
   do {
     const { Contents = [], NextContinuationToken } = await s3.listObjectsV2({ Bucket, ContinuationToken: token })
@@ -92,3 +92,12 @@ export async function emptyBucket({ s3 }, Bucket, prefix) {
     await s3.deleteObjects({ Bucket, Delete: { Objects: Contents.map(({ Key }) => ({ Key })) } })
   }
 }
+
+/** What a Sampan over this bucket is measured by beside its own processes; what is deleted has gone once it is collected. */
+export const storeOf = (rgw, bucket) => ({
+  store: rgw.processes,
+  heldBytes: async () => {
+    await rgw.collect()
+    return bucketBytes(rgw, bucket)
+  },
+})

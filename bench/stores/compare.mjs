@@ -8,7 +8,7 @@ import { startLoad } from '../load.mjs'
 import { measure, summaryOf } from '../measure.mjs'
 import { chooseFolder } from '../scratch-folder.mjs'
 import { startNginx } from '../servers/references.mjs'
-import { bucketBytes, startRgw } from '../servers/rgw.mjs'
+import { startRgw, storeOf } from '../servers/rgw.mjs'
 import { startSampan } from '../servers/sampan.mjs'
 import { layFilm, rangesWorkload, streamWorkload, zipWorkload } from '../workloads/downloads.mjs'
 import { beginningFromStore, layFilmInStore, rangesFromStore, streamFromStore, toStore } from '../workloads/of-store.mjs'
@@ -41,11 +41,7 @@ async function startOver(folder, name, settings, shared, more = {}) {
 async function startOverS3(folder, shared) {
   const { rgw } = shared
   await rgw.newBucket(bucket)
-  const heldBytes = async () => {
-    await rgw.collect()
-    return bucketBytes(rgw, bucket)
-  }
-  return startOver(folder, 's3', rgw.settingsFor(bucket), shared, { heldBytes, store: rgw.processes })
+  return startOver(folder, 's3', rgw.settingsFor(bucket), shared, storeOf(rgw, bucket))
 }
 
 async function startAll(folder, stops) {

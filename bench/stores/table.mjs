@@ -1,7 +1,7 @@
 /** The tables of the stores: printed, and at full size written between their marks of README.md. */
 import { loadavg } from 'node:os'
 import { writeSection } from '../readme.mjs'
-import { tableOf } from '../report.mjs'
+import { placeOfStorage, tableOf } from '../report.mjs'
 
 const columns = [
   ['nginx', 'nginx'],
@@ -45,8 +45,7 @@ const memoryTable = (all) =>
 
 export function writeStores({ results, machine: { cores, isMemory, rounds, isWhole } }) {
   const node = process.versions.node.split('.')[0]
-  const storage = isMemory ? 'all storage in memory, that of Ceph too' : 'all storage on one disk'
-  const about = `${cores} cores, Node ${node}, load clients on the same machine, ${storage}, medians of ${rounds}. Load average of five minutes at the end: ${loadavg()[1].toFixed(1)}.`
+  const about = `${cores} cores, Node ${node}, load clients on the same machine, ${placeOfStorage(isMemory)}, medians of ${rounds}. Load average of five minutes at the end: ${loadavg()[1].toFixed(1)}.`
   const text = [about, speedTable(results), cpuTable(results), memoryTable(results)].join('\n\n')
   console.log(`\n${text}`)
   if (isWhole) writeSection('stores', text)
