@@ -13,9 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => histories?.close())
 
-test('INV1 INV2 INV3 INV4 INV5 INV7 INV8 R01 R02 R03 U5 6 seeded histories', async () => {
+test('INV1 INV2 INV3 INV4 INV5 INV7 INV8 R01 R02 R03 U5 3 seeded histories', async () => {
   // Without what they guard, 10 finds a line and a disk that shut a sender out, and 30 a ghost that wins (decision 048).
-  const seeds = [1, 2, 3, 4, 10, 30]
+  const seeds = [1, 10, 30]
   for (const seed of seeds) await histories.check(`${seed}`)
 })
 
