@@ -5,7 +5,8 @@ import { statusHere } from '@sampan/contract/rules/standing'
 import type { TeamRole } from '@sampan/contract/rules/teams'
 import type { SessionProof } from '@sampan/contract/states'
 import { and, eq, gt, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { Db, Transaction } from '../../db/connect.ts'
+import { oncePerDatabase } from '../../db/asked-together.ts'
+import type { Database, Db, Transaction } from '../../db/connect.ts'
 import { headIdOf } from '../../db/permitted.ts'
 import {
   licenceCodes,
@@ -43,14 +44,11 @@ const licenceHints = sql<
   string[]
 >`array(select hint from ${licenceCodes} where ${licenceCodes.ownerId} = ${users.ownerId} and ${licenceCodes.revokedAt} is null order by ${licenceCodes.activatedAt}, ${licenceCodes.id})`
 
-/**
- * The account behind a session that lives, as its rows say now; for a team, which is named by its owner's id, as one of its people. Null
- * also for somebody who is none of them (any more).
- */
-export async function findIdentity(db: Db, sessionId: string, teamId: string | null, now: Date): Promise<Identity | null> {
+/** Nearly every call asks it. */
+const identityQuestion = oncePerDatabase((db) => {
   const actsUnder = sql<string>`coalesce(${teamMembers.ownerId}, ${users.ownerId})`
-  const isOfTeam = and(eq(teamMembers.userId, users.id), teamId ? eq(teamMembers.ownerId, teamId) : sql`false`)
-  const [row] = await db
+  const isOfTeam = and(eq(teamMembers.userId, users.id), eq(teamMembers.ownerId, sql.placeholder('teamId')))
+  return db
     .select({
       sessionId: sessions.id,
       sessionKind: sessions.kind,
@@ -84,7 +82,22 @@ export async function findIdentity(db: Db, sessionId: string, teamId: string | n
     .innerJoin(users, eq(sessions.userId, users.id))
     .leftJoin(teamMembers, isOfTeam)
     .innerJoin(ownerStanding, eq(ownerStanding.id, actsUnder))
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt), gt(sessions.expiresAt, now)))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('sessionId')),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare('identities')
+})
+
+/**
+ * The account behind a session that lives, as its rows say now; for a team, which is named by its owner's id, as one of its people. Null
+ * also for somebody who is none of them (any more).
+ */
+export async function findIdentity(db: Database, sessionId: string, teamId: string | null, now: Date): Promise<Identity | null> {
+  const [row] = await identityQuestion(db).execute({ sessionId, teamId, now: now.toISOString() })
   // Of the own account as a team one is the owner.
   if (row && teamId && row.ownerId !== teamId) return null
   return row ? { ...row, role: planRole(row.role), status: statusHere(row.status) } : null
