@@ -13,6 +13,29 @@ export async function hitsSince(db: Db, rule: string, key: string, since: Date):
   return rows[0]!
 }
 
+type Taking = { since: Date; max: number; times: number; hitAt: Date; expiresAt: Date }
+
+/** Adds so many hits of a key, or none where more than `max` would have come since; tells what there was before, and the ids of the new ones. */
+export async function addHitsWithin(
+  tx: Transaction,
+  rule: string,
+  key: string,
+  taking: Taking,
+): Promise<Hits & { ids: string[] }> {
+  const { since, max, times, hitAt, expiresAt } = taking
+  const { rows } = await tx.execute<Hits & { ids: string[] }>(
+    sql`with used as (
+        select count(*)::int as count, min(hit_at) as oldest from rate_hits
+        where rule = ${rule} and key = ${key} and hit_at > ${since.toISOString()}::timestamptz
+      ), added as (
+        insert into rate_hits (rule, key, hit_at, expires_at)
+        select ${rule}, ${key}, ${hitAt.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
+        from used, generate_series(1, ${times}::int) where used.count + ${times}::int <= ${max}::int returning id
+      ) select count, oldest, array(select id::text from added) as ids from used`,
+  )
+  return rows[0]!
+}
+
 /** The hits of a key since a moment, for a statement that asks for more at once: what follows `from`. The rule is part of the text, as a prepared statement wants it. */
 export const hitsOf = (rule: RateName, key: SQL, since: SQL): SQL =>
   sql`${rateHits} where ${rateHits.rule} = ${sql.raw(`'${rule}'`)} and ${rateHits.key} = ${key} and ${rateHits.hitAt} > ${since}`

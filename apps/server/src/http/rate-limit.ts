@@ -30,7 +30,11 @@ const usedOf = (db: Db, { name, windowSeconds }: RateRule, key: string, now: Dat
 
 /** Throws rateLimited with the wait where fewer than `times` of `max` are left; takes none. What would be left then is told with the reply. */
 export async function checkRate(db: Db, rule: RateRule, key: string, now: Date, times = 1): Promise<void> {
-  const { count, oldest } = await usedOf(db, rule, key, now)
+  weigh(rule, await usedOf(db, rule, key, now), now, times)
+}
+
+/** Throws where `times` more are too many, and else notes what is left then. */
+function weigh(rule: RateRule, { count, oldest }: { count: number; oldest: Date | null }, now: Date, times: number): void {
   const { name, max, windowSeconds } = rule
   if (count + times > max) throw limited(rule, oldest ?? now, now)
   noteRate(name, { max, windowSeconds, left: max - count - times, resetSeconds: secondsUntilFree(rule, oldest ?? now, now) })
@@ -46,11 +50,14 @@ const limited = (rule: RateRule, oldest: Date, now: Date, said?: Said): RateLimi
   new RateLimited(rule, secondsUntilFree(rule, oldest, now), said)
 
 /** Takes several at once, or none of them. */
-export async function takeRates(tx: Transaction, rule: RateRule, key: string, now: Date, times: number): Promise<void> {
-  await rateHits.lockRate(tx, rule.name, key)
-  await checkRate(tx, rule, key, now, times)
-  const keys = Array.from({ length: times }, () => key)
-  await rateHits.addHits(tx, rule.name, keys, now, addSeconds(now, rule.windowSeconds))
+export async function takeRates(tx: Transaction, rule: RateRule, key: string, now: Date, times: number): Promise<RateHit[]> {
+  const { name, max, windowSeconds } = rule
+  // By itself: what counts sees only what was there when it began.
+  await rateHits.lockRate(tx, name, key)
+  const [since, expiresAt] = [addSeconds(now, -windowSeconds), addSeconds(now, windowSeconds)]
+  const { ids, ...used } = await rateHits.addHitsWithin(tx, name, key, { since, max, times, hitAt: now, expiresAt })
+  weigh(rule, used, now, times)
+  return ids.map((id) => ({ id: Number(id) }))
 }
 
 /**
@@ -85,10 +92,8 @@ export type RateHit = { id: number }
 
 /** Takes one of `max` per window for a key, or throws rateLimited with the wait. Call it in a transaction. */
 export async function takeRate(tx: Transaction, rule: RateRule, key: string, now: Date): Promise<RateHit> {
-  await rateHits.lockRate(tx, rule.name, key)
-  await checkRate(tx, rule, key, now)
-  const [id] = await rateHits.addHits(tx, rule.name, [key], now, addSeconds(now, rule.windowSeconds))
-  return { id: id! }
+  const [hit] = await takeRates(tx, rule, key, now, 1)
+  return hit!
 }
 
 /** The same, but null where none is left. */
