@@ -2,17 +2,14 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
-import { makeLicenceCodes } from '../../features/licences/index.ts'
 import type { Command } from '../command.ts'
 import { callCommand, commandActs, poolOf } from '../test-store.ts'
 import { listCodes } from './list.ts'
 import { makeCodes } from './make.ts'
 import { revokeCodes } from './revoke.ts'
-
-vi.mock('../../features/licences/index.ts', { spy: true })
 
 const folder = mkdtempSync(join(tmpdir(), 'sampan-codes-'))
 let server: TestServer
@@ -98,17 +95,12 @@ test('O5 P6 what cannot be done is said, and no code is made, and none handed ou
 
 test('P6 O5 codes that were not committed are not left in a file', async () => {
   const file = join(folder, 'lost.csv')
-  const { makeLicenceCodes: make } = await vi.importActual<typeof import('../../features/licences/index.ts')>(
-    '../../features/licences/index.ts',
-  )
-  vi.mocked(makeLicenceCodes).mockImplementationOnce(async (needs, batch, keep) =>
-    make(needs, batch, (codes) => {
-      keep(codes)
-      expect(existsSync(file)).toBe(true)
-      throw new Error('the database went away')
-    }),
-  )
-  await expect(call(makeCodes, ['2'], { batch: 'lost', csv: file })).rejects.toThrow('the database went away')
+  await poolOf(server).query(`
+    create function lose() returns trigger language plpgsql as $$ begin raise exception 'the database went away'; end $$;
+    create constraint trigger lose after insert on licence_codes deferrable initially deferred for each row execute function lose()`)
+  await expect(call(makeCodes, ['2'], { batch: 'lost', csv: file })).rejects.toMatchObject({
+    cause: { message: 'the database went away' },
+  })
   expect(existsSync(file)).toBe(false)
   expect((await batches()).map(({ batch }: { batch: string }) => batch)).not.toContain('lost')
 })
