@@ -15,7 +15,7 @@ export async function hitsSince(db: Db, rule: string, key: string, since: Date):
 
 type Taking = { since: Date; max: number; times: number; hitAt: Date; expiresAt: Date }
 
-/** Adds so many hits of a key, or none where more than `max` would have come since; tells what there was before, and the ids of the new ones. */
+/** Adds so many hits of a key, or none where more than `max`, which may be endless, would have come since; tells what there was before, and the ids of the new ones. */
 export async function addHitsWithin(
   tx: Transaction,
   rule: string,
@@ -30,7 +30,7 @@ export async function addHitsWithin(
       ), added as (
         insert into rate_hits (rule, key, hit_at, expires_at)
         select ${rule}, ${key}, ${hitAt.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
-        from used, generate_series(1, ${times}::int) where used.count + ${times}::int <= ${max}::int returning id
+        from used, generate_series(1, ${times}::int) where used.count + ${times}::int <= ${max}::float8 returning id
       ) select count, oldest, array(select id::text from added) as ids from used`,
   )
   return rows[0]!

@@ -24,6 +24,8 @@ export async function headOfTeam(db: Db, ownerId: string) {
     .from(users)
     .leftJoin(pictures, eq(pictures.userId, users.id))
     .where(eq(users.id, headIdOf(ownerId)))
+    .prepare('head_of_team')
+    .execute()
   return row
 }
 
@@ -47,6 +49,8 @@ export const membersOf = (db: Db, ownerId: string) =>
     .leftJoin(pictures, eq(pictures.userId, users.id))
     .where(isMemberOf(ownerId))
     .orderBy(asc(teamMembers.joinedAt), asc(teamMembers.userId))
+    .prepare('members_of_team')
+    .execute()
 
 export const countMembers = (db: Db, ownerId: string): Promise<number> => db.$count(teamMembers, isMemberOf(ownerId))
 
