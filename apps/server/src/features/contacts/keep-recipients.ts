@@ -54,6 +54,11 @@ export async function keepRecipients(tx: Transaction, { ownerId, recipients, now
   })
 }
 
+/** Before whoever has the right address is kept: a wrong one that this sending alone made a contact of is none any more. */
+export async function correctContact(tx: Transaction, ownerId: string, change: { before: string; email: string }): Promise<void> {
+  if (await queries.lockContacts(tx, ownerId)) await queries.correctMade(tx, ownerId, change)
+}
+
 /** Which of some recipients are contacts, as /quicksend2 tells them. */
 export async function contactsAmong(db: Db, ownerId: string, emails: readonly string[]) {
   const known = await queries.knownAmong(

@@ -3,7 +3,7 @@ import type { Language } from '@sampan/contract/paths'
 import type { PlanHolder } from '@sampan/contract/plans'
 import type { ContactSort } from '@sampan/contract/routes/contacts'
 import type { ContactEntry } from '@sampan/contract/rules/contacts'
-import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { containing } from '../../db/containing.ts'
 import { isOwnedBy } from '../../db/permitted.ts'
@@ -156,6 +156,30 @@ export async function countSending(
   await tx.execute(
     sql`update contacts as c set times_sent = c.times_sent + sent.times, last_sent_at = greatest(c.last_sent_at, sent.last) from (select known.id, ${times}(given."timesSent") as times, max(given."lastSentAt") as last from ${rowsOf(given)} join ${addressesOf(ownerId)} on known.address = given.email group by known.id) as sent where c.id = sent.id`,
   )
+}
+
+/** One that a single sending has made, and nobody has written to, joined or grouped since. */
+const isMadeBySending = (ownerId: string, email: string) =>
+  and(
+    isOwn(ownerId),
+    eq(contacts.email, email),
+    eq(contacts.timesSent, 1),
+    eq(contacts.createdAt, contacts.lastSentAt),
+    isNull(contacts.importKey),
+    eq(contacts.note, ''),
+    sql`${contacts.otherEmails} = '{}'`,
+    sql`not exists (select 1 from ${contactGroupMembers} where ${contactGroupMembers.contactId} = ${contacts.id})`,
+  )
+
+/** The address was a wrong one: what one sending has made of it goes over to the right one, or goes where that is somebody already. */
+export async function correctMade(
+  tx: Transaction,
+  ownerId: string,
+  { before, email }: { before: string; email: string },
+): Promise<void> {
+  const isIt = isMadeBySending(ownerId, before)
+  if (await contactOfAddress(tx, ownerId, email)) await tx.delete(contacts).where(isIt)
+  else await tx.update(contacts).set({ email, timesSent: 0, lastSentAt: null }).where(isIt)
 }
 
 export const updateContact = async (tx: Transaction, id: string, set: Partial<typeof contacts.$inferInsert>): Promise<void> =>

@@ -9,7 +9,7 @@ import { takeRate } from '../../http/rate-limit.ts'
 import { isRepeated } from '../../http/request-key.ts'
 import { addJob, hasJob } from '../../jobs/queue.ts'
 import type { Services } from '../../services.ts'
-import { keepRecipients } from '../contacts/index.ts'
+import { correctContact, keepRecipients } from '../contacts/index.ts'
 import { addEvent } from '../timeline/index.ts'
 import { type MailAbout, mailKey, mailRecipientJob } from './job-names.ts'
 import { linkToken, tokenHash } from './link-token.ts'
@@ -79,6 +79,7 @@ export async function replaceRecipient(
 ): Promise<void> {
   const at = deps.clock()
   await recipientQueries.deleteRecipient(tx, transfer.id, before.id)
+  if (transfer.authorId) await correctContact(tx, transfer.ownerId, { before: before.email, email })
   // An address that is known belongs to who is known by it; else to who was meant before.
   const [recipient] = await insertPeople(tx, deps, transfer, [{ email }], before)
   await refreshText(tx, transfer.id)
