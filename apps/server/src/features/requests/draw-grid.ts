@@ -7,7 +7,8 @@ import type { DrawnGrid } from './grid-lines.ts'
 const rowPoints = 16
 const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
-export async function drawGrid({ title, lines, leftOut, madeAt, link, language, productName }: DrawnGrid): Promise<Buffer> {
+export async function drawGrid(drawn: DrawnGrid): Promise<Buffer> {
+  const { title, requester, lines, leftOut, madeAt, link, language, productName } = drawn
   const words = requestWords(language)
   const { columns } = words
   const widths: Column[] = [
@@ -28,6 +29,7 @@ export async function drawGrid({ title, lines, leftOut, madeAt, link, language, 
   sheet.title(words.request, words.madeAt(`${timeOf(madeAt)} UTC`))
   sheet.text(title || words.untitled, 12)
   sheet.space(4)
+  if (requester) sheet.fact(words.requester, requester)
   sheet.fact(words.link, link)
   sheet.space(8)
   head()

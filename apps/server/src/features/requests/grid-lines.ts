@@ -46,6 +46,8 @@ export function gridLines(documents: Documents, { name, email, company, files }:
 /** `leftOut`: how many suppliers its lines are not of. */
 export type DrawnGrid = {
   title: string
+  /** Who asks: name, company and address; empty where that account is gone. */
+  requester: string
   lines: Line[]
   leftOut: number
   madeAt: number

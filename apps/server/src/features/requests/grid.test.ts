@@ -166,12 +166,18 @@ describe('R3 R6 thousands of suppliers', () => {
       const reply = await fetch(`${server.url}/api/requests/${request.slug}/export?format=pdf`, { headers })
       const pdf = Buffer.from(await reply.arrayBuffer())
       const pages = pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length
-      // “另有 … 人未列入本文件”
-      return { status: reply.status, pages, saysMore: charactersOf(pdf).includes('另') }
+      const characters = charactersOf(pdf)
+      // “另有 … 人未列入本文件”; and who asks, “发起人”, by their address.
+      return {
+        status: reply.status,
+        pages,
+        saysMore: characters.includes('另'),
+        namesAsker: characters.includes('@') && characters.includes('起'),
+      }
     }
-    expect(await pdfOf(few)).toEqual({ status: 200, pages: 1, saysMore: false })
+    expect(await pdfOf(few)).toEqual({ status: 200, pages: 1, saysMore: false, namesAsker: true })
     // 2,000 lines of 44 or so each.
-    expect(await pdfOf(many)).toEqual({ status: 200, pages: expect.closeTo(46, -1), saysMore: true })
+    expect(await pdfOf(many)).toEqual({ status: 200, pages: expect.closeTo(46, -1), saysMore: true, namesAsker: true })
   })
 
   test('deleting it deletes all of them', async () => {

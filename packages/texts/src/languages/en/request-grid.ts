@@ -2,6 +2,7 @@
 export const requestGrid = {
   request: 'File request',
   madeAt: (date: string) => `Made ${date}`,
+  requester: 'Asked by',
   link: 'Link',
   untitled: 'Untitled',
   someone: 'Someone with the link',

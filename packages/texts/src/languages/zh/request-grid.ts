@@ -3,6 +3,7 @@ import type { requestGrid as en } from '../en/request-grid.ts'
 export const requestGrid: typeof en = {
   request: '文件请求',
   madeAt: (date) => `生成于 ${date}`,
+  requester: '发起人',
   link: '链接',
   untitled: '未命名',
   someone: '拥有链接的人',
