@@ -5,13 +5,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** By file: the head, which tells for whom it is, and what it says, once somebody has asked for it. */
+/** The head tells for whom it is; what it says is there once somebody has asked for it. */
 type Kept = { head: string; email?: Promise<Email> }
-const known = new Map<string, Promise<Kept>>()
+/** By folder and name. */
+const outboxes = new Map<string, Map<string, Kept>>()
 
-async function headOf(path: string): Promise<Kept> {
+async function headOf(path: string): Promise<string> {
   const text = (await readFile(path)).toString()
-  return { head: text.slice(0, text.indexOf('\r\n\r\n')) }
+  return text.slice(0, text.indexOf('\r\n\r\n'))
 }
 
 const parse = async (path: string): Promise<Email> => PostalMime.parse(await readFile(path))
@@ -36,18 +37,21 @@ export async function mailOf(outbox: string, address: string, which: number | Re
 
 /** Those to an address so far, oldest first. */
 export async function readMails(outbox: string, address: string): Promise<Email[]> {
+  const known = outboxes.get(outbox) ?? new Map<string, Kept>()
+  outboxes.set(outbox, known)
   const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml')).sort()
+  const fresh = names.filter((name) => !known.has(name))
+  const heads = await Promise.all(fresh.map((name) => headOf(join(outbox, name))))
+  // Whoever has read it meanwhile may have taken it apart already.
+  for (const [at, name] of fresh.entries()) if (!known.has(name)) known.set(name, { head: heads[at]! })
+  // To take a mail apart costs more than all else here, and most are for others.
+  const named = names.filter((name) => known.get(name)!.head.includes(address))
   const mails = await Promise.all(
-    names.map(async (name) => {
-      const path = join(outbox, name)
-      const kept = known.get(path) ?? headOf(path)
-      known.set(path, kept)
-      const mail = await kept
-      // To take a mail apart costs more than all else here, and most are for others.
-      if (!mail.head.includes(address)) return undefined
-      mail.email ??= parse(path)
-      return mail.email
+    named.map((name) => {
+      const kept = known.get(name)!
+      kept.email ??= parse(join(outbox, name))
+      return kept.email
     }),
   )
-  return mails.filter((mail) => mail !== undefined).filter((mail) => mail.to?.some((to) => to.address === address))
+  return mails.filter((mail) => mail.to?.some((to) => to.address === address))
 }
