@@ -10,11 +10,9 @@ import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { removeCheckpointOf } from '../../product/files/checkpoints.ts'
 import { api } from '../../product/session/api.ts'
-import { usageKey } from '../../product/session/usage-key.ts'
+import { forgetUsage, unfinishedKey } from '../../product/session/usage-key.ts'
 import { Facts } from '../../ui/facts.tsx'
 import classes from './unfinished.module.css'
-
-const unfinishedKey = ['unfinishedUploads']
 
 type Props = {
   /** The uploads of the draft that is open on this page, and of what it sends. */
@@ -122,8 +120,7 @@ function Delete({ upload: { uploadId }, name }: { upload: UnfinishedUpload; name
       setProblem(error)
     }
     setState('idle')
-    void queries.invalidateQueries({ queryKey: unfinishedKey })
-    void queries.invalidateQueries({ queryKey: usageKey })
+    forgetUsage(queries)
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test, vi } from 'vitest'
@@ -22,15 +23,17 @@ test.each([
       renderToStaticMarkup(
         <MantineProvider>
           <I18nextProvider i18n={i18ns[language]}>
-            <InterruptedPanel
-              form={{
-                ...newForm(),
-                interrupted,
-                files: paths.map((path) => ({ path, size: 10, lastModified: 1, blob: new Blob() })),
-              }}
-              interrupted={interrupted}
-              dispatch={() => {}}
-            />
+            <QueryClientProvider client={new QueryClient()}>
+              <InterruptedPanel
+                form={{
+                  ...newForm(),
+                  interrupted,
+                  files: paths.map((path) => ({ path, size: 10, lastModified: 1, blob: new Blob() })),
+                }}
+                interrupted={interrupted}
+                dispatch={() => {}}
+              />
+            </QueryClientProvider>
           </I18nextProvider>
         </MantineProvider>,
       )

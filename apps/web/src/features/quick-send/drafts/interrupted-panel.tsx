@@ -1,11 +1,13 @@
 /** 'Interrupted upload found': what it was, which files to pick again, and the two ways on (Q23). */
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format.ts'
 import { useFileInputs } from '../../../product/files/file-inputs.tsx'
 import { matchPicked, type WantedFile } from '../../../product/files/picked-again.ts'
 import type { PickedFile } from '../../../product/files/picked-file.ts'
+import { forgetUsage } from '../../../product/session/usage-key.ts'
 import { bringIntoSight } from '../../../ui/bring-into-sight.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { useTwoPresses } from '../../../ui/use-two-presses.ts'
@@ -56,12 +58,14 @@ function useWhatIsLeft(missing: number, wanted: number): string {
 }
 
 function useDiscard({ form, interrupted, dispatch }: Props) {
+  const queries = useQueryClient()
   const [state, setState] = useState<{ isAsking: boolean; problem: Error | null }>({ isAsking: false, problem: null })
   async function discard(): Promise<void> {
     setState({ isAsking: true, problem: null })
     try {
       await discardInterrupted(interrupted, form.account?._id ?? null)
       keepUpload(null)
+      forgetUsage(queries)
       dispatch({ type: interrupted.upload?.isPublished ? 'restarted' : 'interruptedDiscarded' })
       document.getElementById('send-card')?.focus({ preventScroll: true })
     } catch (error) {

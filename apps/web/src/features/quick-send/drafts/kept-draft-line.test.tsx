@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { codeMaxTries } from '@sampan/contract/limits'
 import { send } from '@sampan/texts/languages/en/app/send'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { expect, test, vi } from 'vitest'
@@ -22,7 +23,9 @@ test.each([
   keepWaitingCode(email, { untilMs, wrongTries }, nowMs)
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
-      <KeptDraftLine form={{ ...newForm(email), codeFor: email }} dispatch={() => {}} />
+      <QueryClientProvider client={new QueryClient()}>
+        <KeptDraftLine form={{ ...newForm(email), codeFor: email }} dispatch={() => {}} />
+      </QueryClientProvider>
     </I18nextProvider>,
   )
   vi.useRealTimers()

@@ -1,7 +1,9 @@
 /** The quiet line over a draft of an earlier visit; and the password, which is the one thing that was not kept. */
+import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type Dispatch, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { forgetUsage } from '../../../product/session/usage-key.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { useTwoPresses } from '../../../ui/use-two-presses.ts'
 import type { Form, FormAction } from '../form/form.ts'
@@ -50,11 +52,16 @@ export function KeptDraftLine({ form, dispatch }: Props) {
   const { t } = useTranslation('send')
   const nowMs = useNow(1000)
   const { interrupted, account, codeFor } = form
+  const queries = useQueryClient()
   function discard(): void {
     // Without an answer the server forgets it by itself, in time; the draft goes at once.
     const upload = dropEarlier()
     const left = interrupted ?? (upload && { upload, slug: null })
-    if (left) void discardInterrupted(left, account?._id ?? null).catch(() => {})
+    if (left)
+      void discardInterrupted(left, account?._id ?? null).then(
+        () => forgetUsage(queries),
+        () => {},
+      )
     dispatch({ type: 'restarted' })
     document.getElementById('send-card')?.focus({ preventScroll: true })
   }
