@@ -1,13 +1,15 @@
 /** The plans on sale, side by side. */
 import { Button } from '@mantine/core'
 import { type Period, priceCents, type RoleOnSale, rolesOnSale } from '@sampan/contract/plans'
+import { needsIn, planThatAllows } from '@sampan/contract/rules/plan-needs'
 import { buttonOf, monthlyCents, type PlanButton, type Reader, yearlySaving } from '@sampan/contract/rules/plan-offer'
 import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useShownSearch } from '../../lib/use-hydrated.ts'
 import { useRoleName } from '../../product/plans/role-name.ts'
+import classes from './boxes.module.css'
 import { hasEveryExpiry, LimitLine } from './plan-limit.tsx'
-import classes from './plans.module.css'
 import { useChoose } from './use-choose.ts'
 
 type Props = { reader: Reader; isKnown: boolean; period: Period }
@@ -27,8 +29,16 @@ function noteOf({ account }: Reader, role: RoleOnSale, { text, isDisabled }: Pla
 export function Boxes({ reader, isKnown, period }: Props) {
   const { t } = useTranslation('plans')
   const { turning, choose } = useChoose(reader)
+  const needs = needsIn(new URLSearchParams(useShownSearch()))
+  const fitting = needs && planThatAllows(needs)
+  const next = fitting ?? nextPlan(reader)
   return (
     <section className={classes.boxes} aria-label={t('boxes')}>
+      {needs && !fitting && (
+        <p className={classes.beyond} role="note">
+          {t('beyondAll')}
+        </p>
+      )}
       {rolesOnSale.map((role) => {
         const button = buttonOf(reader, role, period)
         return (
@@ -40,7 +50,8 @@ export function Boxes({ reader, isKnown, period }: Props) {
             note={noteOf(reader, role, button)}
             isKnown={isKnown}
             isTurning={turning === role}
-            isNext={nextPlan(reader) === role && !button.isDisabled}
+            isNext={next === role && !button.isDisabled}
+            isFitting={fitting === role}
             onChoose={() => choose({ role, period }, button)}
           />
         )
@@ -57,16 +68,20 @@ type BoxProps = {
   isKnown: boolean
   isTurning: boolean
   isNext: boolean
+  /** It allows what the reader came for. */
+  isFitting: boolean
   onChoose: () => void
 }
 
-function Box({ role, period, button, note, isKnown, isTurning, isNext, onChoose }: BoxProps) {
+function Box({ role, period, button, note, isKnown, isTurning, isNext, isFitting, onChoose }: BoxProps) {
   const { t } = useTranslation('plans')
   const name = useRoleName()(role)
   return (
     <article className={classes.box} data-next={isNext || undefined} aria-label={name}>
       <h2>{name}</h2>
-      <p className={classes.for}>{t(`${role}For`)}</p>
+      <p className={classes.for} data-fitting={isFitting || undefined}>
+        {t(isFitting ? 'fitting' : `${role}For`)}
+      </p>
       <Price role={role} period={period} />
       <Button
         h={48}

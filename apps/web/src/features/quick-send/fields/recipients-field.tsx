@@ -34,7 +34,8 @@ function RecipientsNote({ form: { chips, plan, role, problem, account } }: { for
   const roleName = useRoleName()
   const lines: string[] = []
   if (chips.list.some((email) => !isEmail(email))) lines.push(t('invalidEmailTo'))
-  const isOver = recipientsOf(chips).length > plan.recipients
+  const count = recipientsOf(chips).length
+  const isOver = count > plan.recipients
   const more = plans.pro.recipients
   if (isOver) lines.push(t('tooManyPeople'), t('tooManyPeopleText', { limit: plan.recipients, role: roleName(role) }))
   // What the plan holds already is not offered.
@@ -46,7 +47,7 @@ function RecipientsNote({ form: { chips, plan, role, problem, account } }: { for
       ))}
       {isOver && (
         <p>
-          <UpgradeLink hasAccount={account !== null} />
+          <UpgradeLink hasAccount={account !== null} needs={{ recipients: count }} />
         </p>
       )}
       {problem && placeOf(problem) === 'recipients' && (

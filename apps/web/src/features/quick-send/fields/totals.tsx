@@ -63,7 +63,17 @@ export function Totals({ form, dispatch, choose }: Props) {
           <span>{t('tooManyFiles', { role: roleName(role), limit: plan.files })}</span>
         </p>
       )}
-      {(over > 0 || tooMany || overStorage > 0) && <UpgradeLink hasAccount={account !== null} className={classes.largest} />}
+      {(over > 0 || tooMany || overStorage > 0) && (
+        <UpgradeLink
+          hasAccount={account !== null}
+          needs={{
+            uploadBytes: used,
+            files: countFiles(files),
+            ...(overStorage > 0 && { storageBytes: plan.storageBytes + overStorage }),
+          }}
+          className={classes.largest}
+        />
+      )}
     </>
   )
 }

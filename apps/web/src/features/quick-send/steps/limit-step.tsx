@@ -79,7 +79,7 @@ export function LimitStep({ form, dispatch }: Props) {
             {t('limitBack')}
           </Button>
         )}
-        <WayOut kind={limit.kind} hasAccount={account !== null} team={team} />
+        <WayOut limit={limit} hasAccount={account !== null} team={team} />
         {account && (
           <Button component={Link} to={dashTransfersPath} variant={limit.kind === 'storage' ? 'filled' : 'default'} h={48}>
             {t('yourTransfers')}

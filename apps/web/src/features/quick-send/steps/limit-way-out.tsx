@@ -1,6 +1,7 @@
 /** What ends a limit: a payment, the free plan, or a larger plan (Q16, P5). */
 import { Button } from '@mantine/core'
 import { accountBillingPath, dashPlansPath, pricingPath } from '@sampan/contract/paths'
+import { needsQuery, type PlanNeeds } from '@sampan/contract/rules/plan-needs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -12,13 +13,20 @@ import type { Limit } from '../form/limits.ts'
 import classes from './limit-step.module.css'
 
 type Props = {
-  kind: Limit['kind']
+  limit: Limit
   hasAccount: boolean
   /** Of somebody else: whoever acts for it neither pays nor chooses its plan. */
   team: string | null
 }
 
-export function WayOut({ kind, hasAccount, team }: Props) {
+/** One more than the limit. */
+function needsOf(limit: Limit): PlanNeeds {
+  if (limit.kind === 'month') return { transfersPerMonth: limit.transfers + 1 }
+  return limit.kind === 'storage' ? { storageBytes: limit.limitBytes + 1 } : {}
+}
+
+export function WayOut({ limit, hasAccount, team }: Props) {
+  const { kind } = limit
   const { t } = useTranslation('send')
   const language = useLanguage()
   if (kind === 'suspended' || kind === 'leaving' || !isSelling()) return null
@@ -32,7 +40,7 @@ export function WayOut({ kind, hasAccount, team }: Props) {
   return (
     <Button
       component={Link}
-      to={hasAccount ? dashPlansPath : pricingPath(language)}
+      to={(hasAccount ? dashPlansPath : pricingPath(language)) + needsQuery(needsOf(limit))}
       variant={kind === 'storage' && hasAccount ? 'default' : 'filled'}
       h={48}
     >

@@ -38,10 +38,16 @@ const ofVisitor = { ...newForm(), chips: people }
 const ofAccount = formReducer(ofVisitor, { type: 'accountKnown', account })
 
 test.each([
-  ['en', ofVisitor, ["That's too many people", 'You can transfer files up to 6 people'], 'Get 7-day trial', '/pricing'],
-  ['zh', ofVisitor, [], '7 天', '/zh/pricing'],
-  ['en', ofAccount, ["That's too many people", 'You can transfer files up to 6 people'], 'Upgrade', '/dash/plans'],
-  ['zh', ofAccount, [], '升级', '/dash/plans'],
+  [
+    'en',
+    ofVisitor,
+    ["That's too many people", 'You can transfer files up to 6 people'],
+    'Get 7-day trial',
+    '/pricing?recipients=7',
+  ],
+  ['zh', ofVisitor, [], '7 天', '/zh/pricing?recipients=7'],
+  ['en', ofAccount, ["That's too many people", 'You can transfer files up to 6 people'], 'Upgrade', '/dash/plans?recipients=7'],
+  ['zh', ofAccount, [], '升级', '/dash/plans?recipients=7'],
 ] as const)(
   'Q6 K1 %s: a seventh person is one too many, which says why and what helps: %#',
   (language, form, texts, action, href) => {
@@ -51,13 +57,19 @@ test.each([
   },
 )
 
+const limits = {
+  trial: { kind: 'trial' },
+  month: { kind: 'month', role: 'free', transfers: 10 },
+  storage: { kind: 'storage', limitBytes: 1000 },
+} as const
+
 test.each([
-  ['month', true, 'Upgrade', '/dash/plans'],
-  ['month', false, 'Get 7-day trial', '/pricing'],
-  ['storage', true, 'Upgrade', '/dash/plans'],
-  ['storage', false, 'Get 7-day trial', '/pricing'],
+  ['month', true, 'Upgrade', '/dash/plans?transfersPerMonth=11'],
+  ['month', false, 'Get 7-day trial', '/pricing?transfersPerMonth=11'],
+  ['storage', true, 'Upgrade', '/dash/plans?storageBytes=1001'],
+  ['storage', false, 'Get 7-day trial', '/pricing?storageBytes=1001'],
 ] as const)('K1 Q16 a limit of the %s, with an account %s, offers %s', (kind, hasAccount, action, href) => {
-  const html = shown('en', <WayOut kind={kind} hasAccount={hasAccount} team={null} />)
+  const html = shown('en', <WayOut limit={limits[kind]} hasAccount={hasAccount} team={null} />)
   expect(words(html)).toContain(`|${action}|`)
   expect(linksOf(html)).toEqual([href])
 })
@@ -65,7 +77,7 @@ test.each([
 test.each(['trial', 'storage', 'month'] as const)(
   'M1 P5 at a limit of the %s nobody of a team is sent to a plan that is not theirs: the own account is open to them',
   (kind) => {
-    const html = shown('en', <WayOut kind={kind} hasAccount team="Harbour" />)
+    const html = shown('en', <WayOut limit={limits[kind]} hasAccount team="Harbour" />)
     expect(words(html)).toContain('|Go to your own account|')
     expect(words(html)).not.toMatch(/Upgrade|Continue on Free|Add a payment method/)
     expect(linksOf(html)).toEqual([])

@@ -36,6 +36,8 @@ export const plans = {
   included: 'Your plan holds all of this already.',
   own_monthly: 'This is your plan. You pay it monthly now.',
   own_yearly: 'This is your plan. You pay it yearly now.',
+  fitting: 'Enough for what you want to send',
+  beyondAll: 'None of these plans is enough for what you want to send at once. Send it in several transfers.',
   rests: 'Nothing can be bought while your account is suspended or to be deleted.',
 
   upload: 'Up to [uploadBytes] at a time',

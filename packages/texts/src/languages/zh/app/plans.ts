@@ -38,6 +38,8 @@ export const plans: Translation<typeof english> = {
   included: '您的方案已包含全部这些内容。',
   own_monthly: '这是您的方案，目前按月付费。',
   own_yearly: '这是您的方案，目前按年付费。',
+  fitting: '足够您这次发送使用',
+  beyondAll: '以下方案均不足以一次发送这些内容，请分多次发送。',
   rests: '账户暂停或等待删除期间不能购买方案。',
 
   upload: '每次最多 [uploadBytes]',
