@@ -36,6 +36,8 @@ const download = z.object({
   country_name: z.string(),
   city_name: z.string(),
   fileNumber: z.int(),
+  /** Where it was one file by itself. */
+  fileName: z.nullable(z.string()),
 })
 
 /** `inAccount`: it was saved to an account, where it is looked after from now on; nothing else is told. */

@@ -59,7 +59,9 @@ test('Q22 the mail of a visitor carries a link that shows files, people, and who
     const now = await view(one)
     return now.total_downloads === 1 && now
   })
-  expect(after.downloads).toEqual([expect.objectContaining({ receiverEmail: one.to[0], fileNumber: 1, city_name: '' })])
+  expect(after.downloads).toEqual([
+    expect.objectContaining({ receiverEmail: one.to[0], fileNumber: 1, fileName: 'a.bin', city_name: '' }),
+  ])
   expect(await person(one, one.to[0]!)).toMatchObject({ openedAt: expect.any(Number), downloadedAt: expect.any(Number) })
   // The personal link as the mail has it, to be passed on by another way.
   expect((await person(one, one.to[0]!)).linkUrl).toBe(`${server.services.config.publicUrl}/d/${one.slug}/${one.user}`)

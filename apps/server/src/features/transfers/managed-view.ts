@@ -1,5 +1,6 @@
 /** A transfer as its sender without an account sees it (Q22, D5). */
 import type { ManagedTransfer } from '@sampan/contract/routes/manage'
+import { baseName } from '@sampan/contract/rules/file-path'
 import { formatCountry } from '@sampan/texts/format'
 import type { Actor } from '../../http/actor.ts'
 import { recipientLink } from '../../links.ts'
@@ -35,13 +36,14 @@ export async function viewManaged(deps: ManageDeps, actor: Actor, link: ManageLi
     restorableUntil: transfer.restorableUntil?.getTime() ?? null,
     files: files.map(({ path, size }) => ({ path, size })),
     emailTo: await recipientsOf(deps, transfer, status === 'active' || status === 'uploading'),
-    downloads: (await downloadsOf(db, transfer.id, downloadsShown)).map(({ at, email, countryCode, city, fileCount }) => ({
+    downloads: (await downloadsOf(db, transfer.id, downloadsShown)).map(({ at, email, countryCode, city, fileCount, path }) => ({
       dlDate: at.getTime(),
       receiverEmail: email,
       dlCountryCode: countryCode,
       country_name: formatCountry(countryCode, actor.language),
       city_name: city,
       fileNumber: fileCount,
+      fileName: path === null ? null : baseName(path),
     })),
   }
 }

@@ -20,8 +20,10 @@ export const downloadsOf = (db: Db, transferId: string, max: number) =>
       countryCode: downloadEvents.countryCode,
       city: downloadEvents.city,
       fileCount: downloadEvents.fileCount,
+      path: heldFiles.path,
     })
     .from(downloadEvents)
+    .leftJoin(heldFiles, eq(heldFiles.id, downloadEvents.fileId))
     .where(eq(downloadEvents.transferId, transferId))
     .orderBy(desc(downloadEvents.at), desc(downloadEvents.id))
     .limit(max)

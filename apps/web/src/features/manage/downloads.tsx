@@ -33,9 +33,9 @@ export function Downloads({ view: { downloads, total_downloads: total } }: { vie
 function Line({ download }: { download: Download }) {
   const { t } = useTranslation('manage')
   const format = useFormat()
-  const { city_name, dlCountryCode, dlDate, receiverEmail, fileNumber } = download
+  const { city_name, dlCountryCode, dlDate, receiverEmail, fileNumber, fileName } = download
   const place = format.place(city_name, dlCountryCode)
-  const files = t('gotFiles', { count: fileNumber, number: format.number(fileNumber) })
+  const files = fileName ?? t('gotFiles', { count: fileNumber, number: format.number(fileNumber) })
   return (
     <li className={classes.line}>
       <bdi>{receiverEmail ?? t('someone')}</bdi>
