@@ -31,7 +31,7 @@ const notification = z.object({
   dlOrigin: z.string(),
   /** What it was downloaded with; null where nothing was. */
   program: z.nullable(z.string()),
-  /** In the words of whoever said it: a mail server, a scanner, a recipient. */
+  /** In the words of whoever said it: a mail server, a scanner, a recipient; of what was submitted, the title of its request. */
   reason: z.nullable(z.string()),
 })
 export type Notification = z.output<typeof notification>

@@ -17,7 +17,7 @@ export type NewNotification = {
   program?: string | undefined
   /** What of the transfer it is about; all of it where that is not said. */
   file?: { name: string; count: number } | undefined
-  /** In the words of whoever said it: a mail server, a scanner, a recipient. */
+  /** In the words of whoever said it: a mail server, a scanner, a recipient; of what was submitted, the title of its request. */
   reason?: string | undefined
   /** What the same person does within `withinSeconds` is told as one, with its files counted together. */
   gather?: { person: string; withinSeconds: number } | undefined

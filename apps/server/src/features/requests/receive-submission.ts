@@ -30,6 +30,7 @@ export async function receiveSubmission(
     kind: 'submitted',
     at: now,
     recipientEmail: supplier?.email || transfer.senderName,
+    reason: request.title || undefined,
   })
   await notifyLive(tx, { ownerId: request.ownerId, what: 'request', slug: request.slug })
   if (supplier) await tellSubmitted(tx, services, { request, supplier, submission, transfer })

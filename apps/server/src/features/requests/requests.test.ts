@@ -169,10 +169,10 @@ test('R3 what has come is told in one mail, and by the bell', async () => {
   expect(mails[0]!.text).toMatch(/First · 1 file, 1 KB\na.*pdf · 1 KB\nsecond@.*· 2 files, 2 KB\nb.*pdf · 1 KB\nc.*bin · 1 KB/)
   const { json } = await asker.withAccess('POST', '/notifications', {})
   const told = json.notifications.filter(({ requestSlug }: any) => requestSlug === request.slug)
-  expect(told.map(({ kind, receiverEmail, fileCount }: any) => [kind, receiverEmail, fileCount])).toEqual([
-    ['submitted', 'second@example.com', 2],
-    ['submitted', 'first@example.com', 1],
-    ['submitted', 'first@example.com', 1],
+  expect(told.map((each: any) => [each.kind, each.reason, each.receiverEmail, each.fileCount])).toEqual([
+    ['submitted', 'Gathered', 'second@example.com', 2],
+    ['submitted', 'Gathered', 'first@example.com', 1],
+    ['submitted', 'Gathered', 'first@example.com', 1],
   ])
   // Nothing came since: nothing is told.
   await server.runJobs('requests:announce')

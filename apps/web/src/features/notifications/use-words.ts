@@ -14,8 +14,11 @@ export function useWords() {
     if (program === 'robot') return t('robot')
     return program === 'command line' ? t('commandLine') : t('program', { program })
   }
-  /** Where and with what, or why. */
-  const details = (row: Notification): string[] =>
-    row.kind === 'downloaded' ? [row.dlOrigin, program(row)].filter(Boolean) : row.reason ? [row.reason] : []
+  /** Where and with what, for what, or why. */
+  const details = (row: Notification): string[] => {
+    if (row.kind === 'downloaded') return [row.dlOrigin, program(row)].filter(Boolean)
+    if (!row.reason) return []
+    return [row.kind === 'submitted' ? t('forRequest', { title: row.reason }) : row.reason]
+  }
   return { sentence, details }
 }

@@ -38,6 +38,7 @@ export const notifications = {
   takenDown: '{{what}} was taken down by whoever runs this service',
   infected: 'A virus was found in {{what}}',
   submitted: '{{who}} sent you {{what}}',
+  forRequest: 'for the request “{{title}}”',
   limitReached: 'The downloads that you allowed of {{what}} are used up',
   stalled: 'The upload of {{what}} has stalled. Open it to resume',
   shared: '{{who}} shares {{what}} with you',

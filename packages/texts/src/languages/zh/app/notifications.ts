@@ -38,6 +38,7 @@ export const notifications: Translation<typeof en> = {
   takenDown: '{{what}}已被服务方下架',
   infected: '在{{what}}中发现病毒',
   submitted: '{{who}} 向您发送了{{what}}',
+  forRequest: '用于文件请求“{{title}}”',
   limitReached: '{{what}}允许的下载次数已用完',
   stalled: '{{what}}的上传已中断，打开即可继续上传',
   shared: '{{who}} 与您共享了{{what}}',
