@@ -77,7 +77,8 @@ test('O7 D8 a file comes as soon as it is whole, and once more where its sender 
   }
   const { exitCode, of, isThere, names } = await receive(fake.link)
   expect([exitCode, files.every(isThere), names().length]).toEqual([0, true, 3])
-  expect(fake.alone()).toEqual([0, 1, 0, 2])
+  // At last two at once.
+  expect([...fake.alone().slice(0, 2), ...fake.alone().slice(2).sort()]).toEqual([0, 1, 0, 2])
   expect(of('arrival').map(({ receivedBytes }) => receivedBytes)).toEqual([whole[0]! + 5, whole[0]! + whole[1]!])
   expect(of('arrived')).toHaveLength(1)
 })

@@ -96,7 +96,7 @@ test('O5 help, unknown commands and wrong options: what to do is told, and nothi
   })
   expect(await sampan(dataDir, 'backup')).toMatchObject({ code: 2 })
   const whole = expect.stringContaining(
-    'one of user show, user role, user limits, user suspend, user restore, user email, user second-factor, user connect.',
+    'one of user show, user role, user limits, user suspend, user restore, user email, user second-factor, user connect, user operator, user log-out.',
   )
   expect(await sampan(dataDir, 'user')).toMatchObject({ code: 2, err: whole })
   expect(await sampan(dataDir, 'help', 'user', 'role')).toMatchObject({

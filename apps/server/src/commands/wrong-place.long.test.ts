@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq, isNotNull } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openUpload } from '../../test/support/open-upload.ts'
 import { get, sendTo } from '../../test/support/reader.ts'
 import { startTestServer, type TestServer } from '../../test/support/test-server.ts'
@@ -21,6 +21,9 @@ import { gc, runGc } from './gc.ts'
 import { rotateKeys } from './rotate-keys/command.ts'
 import { readCanary } from './rotate-keys/queries.ts'
 import { callCommand, plantOrphan, poolOf, storeOf } from './test-store.ts'
+
+// The server of a test stands for the one that starts: no other serves (test/replicas).
+vi.mock('../db/replicas.ts', async (original) => ({ ...(await original<object>()), isAnyServing: async () => false }))
 
 let server: TestServer
 beforeEach(async () => {
