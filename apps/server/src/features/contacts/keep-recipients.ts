@@ -55,7 +55,7 @@ export async function keepRecipients(tx: Transaction, { ownerId, recipients, now
 }
 
 /** Before whoever has the right address is kept: a wrong one that this sending alone made a contact of is none any more. */
-export async function correctContact(tx: Transaction, ownerId: string, change: { before: string; email: string }): Promise<void> {
+export async function correctContact(tx: Transaction, ownerId: string, change: queries.Correction): Promise<void> {
   if (await queries.lockContacts(tx, ownerId)) await queries.correctMade(tx, ownerId, change)
 }
 

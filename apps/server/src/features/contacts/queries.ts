@@ -171,15 +171,13 @@ const isMadeBySending = (ownerId: string, email: string) =>
     sql`not exists (select 1 from ${contactGroupMembers} where ${contactGroupMembers.contactId} = ${contacts.id})`,
   )
 
+export type Correction = { before: string; email: string; now: Date }
+
 /** The address was a wrong one: what one sending has made of it goes over to the right one, or goes where that is somebody already. */
-export async function correctMade(
-  tx: Transaction,
-  ownerId: string,
-  { before, email }: { before: string; email: string },
-): Promise<void> {
+export async function correctMade(tx: Transaction, ownerId: string, { before, email, now }: Correction): Promise<void> {
   const isIt = isMadeBySending(ownerId, before)
   if (await contactOfAddress(tx, ownerId, email)) await tx.delete(contacts).where(isIt)
-  else await tx.update(contacts).set({ email, timesSent: 0, lastSentAt: null }).where(isIt)
+  else await tx.update(contacts).set({ email, createdAt: now, timesSent: 0, lastSentAt: null }).where(isIt)
 }
 
 export const updateContact = async (tx: Transaction, id: string, set: Partial<typeof contacts.$inferInsert>): Promise<void> =>

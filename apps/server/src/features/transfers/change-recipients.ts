@@ -79,9 +79,9 @@ export async function replaceRecipient(
 ): Promise<void> {
   const at = deps.clock()
   await recipientQueries.deleteRecipient(tx, transfer.id, before.id)
-  if (transfer.authorId) await correctContact(tx, transfer.ownerId, { before: before.email, email })
+  if (transfer.authorId) await correctContact(tx, transfer.ownerId, { before: before.email, email, now: at })
   // An address that is known belongs to who is known by it; else to who was meant before.
-  const [recipient] = await insertPeople(tx, deps, transfer, [{ email }], before)
+  const [recipient] = await insertPeople(tx, { ...deps, clock: () => at }, transfer, [{ email }], before)
   await refreshText(tx, transfer.id)
   const detail = { before: before.email }
   await addEvent(tx, { transferId: transfer.id, kind: 'recipientCorrected', actor: 'sender', at, recipient: recipient!, detail })
