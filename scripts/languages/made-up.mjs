@@ -41,10 +41,13 @@ export const about: About = {
   englishName: 'Made-up',
   switchTo: '⟦Switch to Made-up⟧',
   tag: '${tag}',
+  closesUp: false,
   sentenceSpace: ' ',
   comma: ', ',
   place: (city, country) => \`⟦\${city}, \${country}⟧\`,
   shortTime: (text) => text,
+  inZone: (time, zone) => \`⟦\${time} \${zone}⟧\`,
+  clock: null,
 }
 `
 

@@ -1,5 +1,5 @@
 /** The pages of apps/web/content, read and checked as they are built. No browser gets this file. */
-import type { Language } from '@sampan/contract/paths'
+import { defaultLanguage, type Language } from '@sampan/contract/paths'
 import { type Article, articles, type Idea, ideas, type ProductPage, productPages, supportArticles } from '@sampan/contract/site'
 import type { FrontMatter } from '@sampan/texts/content/front-matter'
 import { plainText, renderMarkdown } from '@sampan/texts/content/markdown'
@@ -19,8 +19,9 @@ export const sources: ReadonlyMap<string, Source> = new Map(
 export type Page = FrontMatter & { name: string; language: Language; html: string }
 export type Summary = Pick<FrontMatter, 'title' | 'description' | 'date' | 'picture' | 'alt' | 'group'> & { name: string }
 
+/** A language that is new here has the words of its pages still to come: the first one's stand there meanwhile (I1). */
 function sourceOf(name: string, language: Language): Source {
-  const source = sources.get(`${language}/${name}`)
+  const source = sources.get(`${language}/${name}`) ?? sources.get(`${defaultLanguage}/${name}`)
   if (!source) throw new Error(`There is no content ${language}/${name}`)
   return source
 }
