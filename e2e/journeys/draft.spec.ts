@@ -100,7 +100,10 @@ test('Q6 a wrong address is marked, a seventh person is one too many', async ({ 
   await card.sender.fill(someone('sender'))
   await expect(card.card).toContainText("That's too many people")
   await expect(card.card).toContainText(card.t('send.tooManyPeopleText', { limit: 6, role: card.t('roles.anon') }))
-  await expect(card.card.getByRole('link', { name: 'Get 7-day trial', exact: true })).toHaveAttribute('href', '/pricing')
+  await expect(card.card.getByRole('link', { name: 'Get 7-day trial', exact: true })).toHaveAttribute(
+    'href',
+    '/pricing?recipients=7',
+  )
   await expect(card.send).toBeDisabled()
   await card.recipients.press('Backspace')
   await card.recipients.fill('')
