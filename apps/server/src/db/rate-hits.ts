@@ -6,12 +6,11 @@ import { rateHits } from './tables.ts'
 
 type Hits = { count: number; oldest: Date | null }
 
-export async function hitsSince(db: Db, rule: string, key: string, since: Date): Promise<Hits> {
-  const { rows } = await db.execute<Hits>(
-    sql`select count(*)::int as count, min(hit_at) as oldest from rate_hits where rule = ${rule} and key = ${key} and hit_at > ${since.toISOString()}::timestamptz`,
-  )
-  return rows[0]!
-}
+const countSince = (rule: string, key: string, since: Date) =>
+  sql`select count(*)::int as count, min(hit_at) as oldest from rate_hits where rule = ${rule} and key = ${key} and hit_at > ${since.toISOString()}::timestamptz`
+
+export const hitsSince = async (db: Db, rule: string, key: string, since: Date): Promise<Hits> =>
+  (await db.execute<Hits>(countSince(rule, key, since))).rows[0]!
 
 type Taking = { since: Date; max: number; times: number; hitAt: Date; expiresAt: Date }
 
@@ -21,19 +20,17 @@ export async function addHitsWithin(
   rule: string,
   key: string,
   taking: Taking,
-): Promise<Hits & { ids: string[] }> {
+): Promise<Hits & { ids: number[] }> {
   const { since, max, times, hitAt, expiresAt } = taking
   const { rows } = await tx.execute<Hits & { ids: string[] }>(
-    sql`with used as (
-        select count(*)::int as count, min(hit_at) as oldest from rate_hits
-        where rule = ${rule} and key = ${key} and hit_at > ${since.toISOString()}::timestamptz
-      ), added as (
+    sql`with used as (${countSince(rule, key, since)}), added as (
         insert into rate_hits (rule, key, hit_at, expires_at)
         select ${rule}, ${key}, ${hitAt.toISOString()}::timestamptz, ${expiresAt.toISOString()}::timestamptz
         from used, generate_series(1, ${times}::int) where used.count + ${times}::int <= ${max}::float8 returning id
       ) select count, oldest, array(select id::text from added) as ids from used`,
   )
-  return rows[0]!
+  const { ids, ...used } = rows[0]!
+  return { ...used, ids: ids.map(Number) }
 }
 
 /** The hits of a key since a moment, for a statement that asks for more at once: what follows `from`. The rule is part of the text, as a prepared statement wants it. */

@@ -57,7 +57,7 @@ export async function takeRates(tx: Transaction, rule: RateRule, key: string, no
   const [since, expiresAt] = [addSeconds(now, -windowSeconds), addSeconds(now, windowSeconds)]
   const { ids, ...used } = await rateHits.addHitsWithin(tx, name, key, { since, max, times, hitAt: now, expiresAt })
   weigh(rule, used, now, times)
-  return ids.map((id) => ({ id: Number(id) }))
+  return ids.map((id) => ({ id }))
 }
 
 /**
