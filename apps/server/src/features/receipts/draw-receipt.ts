@@ -4,6 +4,7 @@ import type { Receipt, ReceiptLine } from '@sampan/contract/routes/receipts'
 import { formatBytes, formatDate, formatNumber, formatPlace } from '@sampan/texts/format'
 import { type ReceiptWords, receiptWords } from '@sampan/texts/receipts'
 import { type Column, openSheet, type Sheet } from './sheet.ts'
+import { signatureOf } from './signature.ts'
 
 /** `credit` goes with places whose data ask for it. */
 export type Drawn = { receipt: Receipt; link: string; language: Language; productName: string; credit: string }
@@ -28,8 +29,7 @@ function writeFacts(sheet: Sheet, receipt: Receipt, link: string, language: Lang
   const { title, sender, sentAt, fileCount, totalBytes, version } = receipt
   sheet.text(words.of(title), 12)
   sheet.space(4)
-  const name = [sender.name, sender.company].filter(Boolean).join(', ')
-  sheet.fact(words.from, name ? `${name} <${sender.email}>` : sender.email)
+  sheet.fact(words.from, signatureOf(sender))
   sheet.fact(words.sent, `${formatDate(new Date(sentAt), language, 'UTC')}, ${timeOf(sentAt, words).slice(11)} UTC`)
   const number = formatNumber(version, language)
   const content = [words.files(fileCount, formatNumber(fileCount, language)), formatBytes(totalBytes, language)]

@@ -7,7 +7,7 @@ import { csvChunks } from '../../http/csv-chunks.ts'
 import { requestLink } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { originOfOwner } from '../domains/index.ts'
-import { drawApart } from '../receipts/index.ts'
+import { drawApart, signatureOf } from '../receipts/index.ts'
 import { drawGrid } from './draw-grid.ts'
 import { type DrawnGrid, gridLines, type Line } from './grid-lines.ts'
 import { requesterOf } from './mail-requester.ts'
@@ -64,22 +64,16 @@ async function firstLines(db: Db, request: RequestRow, words: RequestWords): Pro
   return { lines, leftOut: Math.max(0, (await countSuppliers(db, request.id)) - people) }
 }
 
-async function whoAsks(db: Db, request: RequestRow): Promise<string> {
-  const requester = await requesterOf(db, request)
-  if (!requester) return ''
-  const name = [requester.name, requester.company].filter(Boolean).join(', ')
-  return name ? `${name} <${requester.email}>` : requester.email
-}
-
 const drawing = { program: new URL('./draw-grid.js', import.meta.url), draw: drawGrid }
 
 export async function requestPdf({ db, config, clock }: Services, actor: SignedIn, slug: string): Promise<Buffer> {
   const { language } = actor
   const request = await requireOwn({ db }, { slug, actor, action: 'read' })
+  const requester = await requesterOf(db, request)
   const drawn: DrawnGrid = {
     ...(await firstLines(db, request, requestWords(language))),
     title: request.title,
-    requester: await whoAsks(db, request),
+    requester: requester ? signatureOf(requester) : '',
     madeAt: clock().getTime(),
     link: requestLink(await originOfOwner({ db, config }, request.ownerId), slug),
     language,
