@@ -1,10 +1,9 @@
 /** To the plans: a free week for a guest, an upgrade for whoever has an account (K1, Q6). */
-import { dashPlansPath, pricingPath } from '@sampan/contract/paths'
-import { needsQuery, type PlanNeeds } from '@sampan/contract/rules/plan-needs'
+import type { PlanNeeds } from '@sampan/contract/rules/plan-needs'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useLanguage } from '../../../lib/i18n.ts'
 import { useMayBuy } from '../../../product/plans/use-may-buy.ts'
+import { usePlansPath } from './use-plans-path.ts'
 
 type Props = {
   hasAccount: boolean
@@ -15,10 +14,10 @@ type Props = {
 
 export function UpgradeLink({ hasAccount, needs = {}, className }: Props) {
   const { t } = useTranslation('send')
-  const language = useLanguage()
+  const path = usePlansPath(hasAccount, needs)
   if (!useMayBuy()) return null
   return (
-    <Link className={className} to={(hasAccount ? dashPlansPath : pricingPath(language)) + needsQuery(needs)}>
+    <Link className={className} to={path}>
       {t(hasAccount ? 'upgrade' : 'getTrial')}
     </Link>
   )

@@ -1,14 +1,14 @@
 /** What ends a limit: a payment, the free plan, or a larger plan (Q16, P5). */
 import { Button } from '@mantine/core'
-import { accountBillingPath, dashPlansPath, pricingPath } from '@sampan/contract/paths'
-import { needsQuery, type PlanNeeds } from '@sampan/contract/rules/plan-needs'
+import { accountBillingPath } from '@sampan/contract/paths'
+import type { PlanNeeds } from '@sampan/contract/rules/plan-needs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useLanguage } from '../../../lib/i18n.ts'
 import { isSelling } from '../../../product/plans/selling.ts'
 import { actFor } from '../../../product/session/acting.ts'
 import { ProblemLine } from '../card/problem-line.tsx'
+import { usePlansPath } from '../card/use-plans-path.ts'
 import type { Limit } from '../form/limits.ts'
 import classes from './limit-step.module.css'
 
@@ -28,7 +28,7 @@ function needsOf(limit: Limit): PlanNeeds {
 export function WayOut({ limit, hasAccount, team }: Props) {
   const { kind } = limit
   const { t } = useTranslation('send')
-  const language = useLanguage()
+  const path = usePlansPath(hasAccount, needsOf(limit))
   if (kind === 'suspended' || kind === 'leaving' || !isSelling()) return null
   if (team !== null)
     return (
@@ -38,12 +38,7 @@ export function WayOut({ limit, hasAccount, team }: Props) {
     )
   if (kind === 'trial') return <Unpaid />
   return (
-    <Button
-      component={Link}
-      to={(hasAccount ? dashPlansPath : pricingPath(language)) + needsQuery(needsOf(limit))}
-      variant={kind === 'storage' && hasAccount ? 'default' : 'filled'}
-      h={48}
-    >
+    <Button component={Link} to={path} variant={kind === 'storage' && hasAccount ? 'default' : 'filled'} h={48}>
       {t(hasAccount ? 'upgrade' : 'getTrial')}
     </Button>
   )
