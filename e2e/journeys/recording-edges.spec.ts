@@ -157,7 +157,9 @@ test('Q10 the screen is recorded', async ({ page, context, server }) => {
   await openCard(page)
   await press(page, t('send.recordVideo'))
   const dialog = dialogOf(page)
-  await dialog.getByRole('radio', { name: t('recording.screen'), exact: true }).check({ force: true })
+  // By its words, which are pressed once the window has come to rest.
+  await dialog.getByText(t('recording.screen'), { exact: true }).click()
+  await expect(dialog.getByRole('radio', { name: t('recording.screen'), exact: true })).toBeChecked()
   await dialog.getByRole('button', { name: t('recording.start'), exact: true }).click()
   await expect(dialog.getByRole('timer')).toContainText('0:01')
   await dialog.getByRole('button', { name: t('recording.stop'), exact: true }).click()
@@ -187,12 +189,15 @@ test.describe('at 360', () => {
     await page.getByLabel(t('request.email'), { exact: true }).fill('li@example.com')
     await press(page, t('request.sendFiles', { count: 2, number: 2 }))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('request.doneTitle'))
-    const { json } = await account.browser.withAccess('GET', `/api/requests/${detail.request.slug}`)
-    const files: ReceivedFile[] = json.suppliers.flatMap(({ slots }: { slots: RequestSlot[] }) =>
-      slots.flatMap((one) => one.files),
-    )
-    expect(files.map(({ media }) => media).sort()).toEqual(['video', 'voice'])
-    expect(files.find(({ media }) => media === 'video')).toMatchObject({ path: 'Hello.webm', thumbnail: expect.any(String) })
+    const received = async (): Promise<ReceivedFile[]> => {
+      const { json } = await account.browser.withAccess('GET', `/api/requests/${detail.request.slug}`)
+      return json.suppliers.flatMap(({ slots }: { slots: RequestSlot[] }) => slots.flatMap((one) => one.files))
+    }
+    expect((await received()).map(({ media }) => media).sort()).toEqual(['video', 'voice'])
+    // What a stranger sent as its picture is drawn anew before anybody sees it.
+    await expect
+      .poll(async () => (await received()).find(({ media }) => media === 'video'))
+      .toMatchObject({ path: 'Hello.webm', thumbnail: expect.any(String) })
 
     // A request for pictures takes neither.
     const pictures = await request({ accept: ['image'] })

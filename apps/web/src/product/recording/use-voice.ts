@@ -22,8 +22,9 @@ async function memoOf({ stream, recording }: Running, nameOf: NameOf): Promise<P
   return { ...picked(name, new File([blob], name, { type: blob.type })), media: 'voice', seconds: recording.lengthMs() / 1000 }
 }
 
-export function useVoice(onRecorded: (file: PickedFile) => void, nameOf: NameOf) {
-  const [step, setStep] = useState<Step>('resting')
+/** `first`: `asking` where it is begun as soon as it is there; drawn as resting first, it would lose the focus to something else. */
+export function useVoice(onRecorded: (file: PickedFile) => void, nameOf: NameOf, first: 'resting' | 'asking') {
+  const [step, setStep] = useState<Step>(first)
   const [running, setRunning] = useState<Running | null>(null)
   const [fault, setFault] = useState<Fault | null>(null)
   const latest = useRef<Running | null>(null)

@@ -40,7 +40,7 @@ export function VoiceMemo({ voice, files, maxSeconds, onRecorded, onRemove, onCl
   // One of the same name would be taken for the same file, also that of the memo whose place it takes.
   const nameOf = (ending: string) =>
     freePath(`${t('memoName', { time: memoTime(new Date(), language) })}.${ending}`, new Set(files.map(({ path }) => path)))
-  const { step, running, fault, begin, giveUp, end } = useVoice(onRecorded, nameOf)
+  const { step, running, fault, begin, giveUp, end } = useVoice(onRecorded, nameOf, voice ? 'resting' : 'asking')
   const isRecording = step === 'recording' || step === 'finishing'
   const hasBegun = useRef(false)
   function start() {
