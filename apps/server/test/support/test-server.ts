@@ -13,6 +13,7 @@ import { readConfig } from '../../src/config/config.ts'
 import { connect } from '../../src/db/connect.ts'
 import { undeclaredError } from '../../src/http/declared-errors.ts'
 import { logSerializers } from '../../src/http/error-for-log.ts'
+import { closeHttp } from '../../src/http/listen.ts'
 import { startWorker } from '../../src/jobs/worker.ts'
 import { makeServices, type Services } from '../../src/services.ts'
 import { testClock } from './clock.ts'
@@ -39,6 +40,9 @@ export type TestServer = {
 
 type Prepare = (services: Services) => Promise<unknown>
 type Place = { dataDir: string; database: string }
+
+/** What still runs at the end fails the test by the limit of its hooks, and is not cut. */
+const drainMs = 600_000
 
 /** The least that argon2 takes: what a password of a test costs tells nothing. */
 const hashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
@@ -102,7 +106,7 @@ async function startAt(place: Place, env: Record<string, string>, wait: Services
   await app.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const stop = async () => {
-    await app.close()
+    await closeHttp(app, drainMs)
     setSharedRole(null)
     await worker.stop()
     await services.storage.close()
