@@ -4,11 +4,13 @@ import path from 'node:path'
 import { root } from '../steps.mjs'
 
 const isTest = /\.test\.tsx?$/
-const replaces = /vi\.(mock|doMock|stubGlobal|stubEnv)\(|Object\.assign\(globalThis/
-/** A clock or timers in the place of the process's, which nobody keeps if the file gives the real ones back. */
-const fakes = /vi\.useFakeTimers\(/
-const givesBack = /vi\.useRealTimers\(/
-const isReplacing = (text) => replaces.test(text) || (fakes.test(text) && !givesBack.test(text))
+const replaces = /vi\.(mock|doMock|resetModules|stubEnv)\(|Object\.assign\(globalThis/
+/** What stands in the place of the process's own, and how a file gives that back, so that nobody keeps it. */
+const lent = [
+  [/vi\.useFakeTimers\(/, /vi\.useRealTimers\(/],
+  [/vi\.stubGlobal\(/, /vi\.unstubAllGlobals\(/],
+]
+const isReplacing = (text) => replaces.test(text) || lent.some(([takes, givesBack]) => takes.test(text) && !givesBack.test(text))
 
 /** Of the files below these folders, from the root. */
 export const filesReplacing = (folders) =>

@@ -1,16 +1,16 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import { slowestBody } from '@sampan/contract/limits'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mib, openUpload, received, small } from '../../test/support/open-upload.ts'
 import { answerOf, dial, headOf } from '../../test/support/raw-put.ts'
 import { startTestServer, type TestServer, waitFor } from '../../test/support/test-server.ts'
 
-// The rule with a grace of a second, and looked at often.
-vi.mock('@sampan/contract/limits', async (original) => ({
-  ...(await original<object>()),
-  slowestBody: { bytesPerSecond: 1024, graceSeconds: 1, sweepSeconds: 0.1 },
-}))
+const { bytesPerSecond, graceSeconds, sweepSeconds } = slowestBody
+/** Between what the steady one sends and the next. */
+const stepSeconds = sweepSeconds + 1
+const stepBytes = stepSeconds * (bytesPerSecond + 100)
 
 /** The server's ends of the connections, by the port of ours. */
 const serverEnds = new Map<number | undefined, Socket>()
@@ -53,19 +53,21 @@ test('R48 bodies that trickle are let go, JSON ones too, while slow but steady o
   const trickling = await Promise.all(
     Array.from({ length: 60 }, (_, index) => begin(index % 2 ? json : headOf(browser, part(0, 1000 + index)))),
   )
-  const slow = part(mib / 2, mib / 2 + 40_000)
+  const steps = 2 * Math.ceil(graceSeconds / stepSeconds)
+  const slow = part(mib / 2, mib / 2 + steps * stepBytes)
   const steady = await begin(headOf(browser, slow))
-  for (let at = 0; at < slow.bytes.length; at += 1000) {
-    steady.socket.write(slow.bytes.subarray(at, at + 1000))
-    // In the second of grace nobody is let go, whatever has come.
-    for (const { socket } of at < 1000 ? trickling : []) {
+  for (let step = 0; step < steps; step++) {
+    steady.socket.write(slow.bytes.subarray(step * stepBytes, (step + 1) * stepBytes))
+    for (const { socket } of step === 0 ? trickling : []) {
       socket.write(' ')
       await arrived(socket)
     }
     await arrived(steady.socket)
-    if (at % 10_000 === 0) expect((await put(0, mib / 4)).status).toBe(204)
-    vi.advanceTimersByTime(900)
-    if (at === 0) expect(trickling.some(({ socket }) => serverEnds.get(socket.localPort)!.destroyed)).toBe(false)
+    if (step % 5 === 0) expect((await put(0, mib / 4)).status).toBe(204)
+    vi.advanceTimersByTime(stepSeconds * 1000)
+    // In the time of grace nobody is let go, whatever has come.
+    if ((step + 1) * stepSeconds < graceSeconds)
+      expect(trickling.some(({ socket }) => serverEnds.get(socket.localPort)!.destroyed)).toBe(false)
   }
   expect((await steady.answer).slice(9, 12)).toBe('204')
   steady.socket.destroy()
@@ -73,6 +75,6 @@ test('R48 bodies that trickle are let go, JSON ones too, while slow but steady o
   expect(trickling.every(({ socket }) => socket.destroyed)).toBe(true)
   expect(await received(browser, plan)).toEqual([
     [0, mib / 4],
-    [mib / 2, mib / 2 + 40_000],
+    [mib / 2, mib / 2 + steps * stepBytes],
   ])
 })

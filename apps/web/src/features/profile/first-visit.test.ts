@@ -1,15 +1,15 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { firstVisit, remindNoMore } from './first-visit.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
   kept.clear()
-  const store = {
+  vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
-  }
-  Object.assign(globalThis, { localStorage: store })
+  })
 })
+afterEach(() => vi.unstubAllGlobals())
 
 test('A7 the first visit is kept under dnr; odd values and a clock that was ahead begin anew; never is never', () => {
   expect(firstVisit(1000)).toBe(1000)
@@ -24,7 +24,7 @@ test('A7 the first visit is kept under dnr; odd values and a clock that was ahea
 })
 
 test('A7 without a store nobody is reminded', () => {
-  Object.assign(globalThis, { localStorage: undefined })
+  vi.stubGlobal('localStorage', undefined)
   expect(firstVisit(1000)).toBeNull()
   expect(remindNoMore).not.toThrow()
 })

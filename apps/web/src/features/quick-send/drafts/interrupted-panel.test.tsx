@@ -2,12 +2,13 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createI18n } from '../../../lib/i18n.ts'
 import { newForm } from '../form/form.ts'
 import { InterruptedPanel } from './interrupted-panel.tsx'
 
-vi.stubGlobal('matchMedia', () => ({ matches: false }))
+beforeAll(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })))
+afterAll(() => vi.unstubAllGlobals())
 const i18ns = { en: await createI18n('en'), zh: await createI18n('zh') }
 const wanted = ['a.pdf', 'plans/b.pdf'].map((path) => ({ path, size: 10, lastModified: 1, isWhole: false }))
 const upload = { uploadId: 'u', isPublished: false }

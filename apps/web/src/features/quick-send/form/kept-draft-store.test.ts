@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Form, newForm } from './form.ts'
 import { withDraft } from './interrupted-form.ts'
 import { draftsHere, readDraft, type StoredDraft, writeDraft } from './kept-draft-store.ts'
@@ -33,6 +33,7 @@ beforeEach(() => {
     removeItem: (key: string) => void kept.delete(key),
   })
 })
+afterEach(() => vi.unstubAllGlobals())
 
 test('Q20 a draft comes back as it was kept', () => {
   writeDraft('one', draft())

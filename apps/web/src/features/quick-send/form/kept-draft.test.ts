@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Form, newForm } from './form.ts'
 import {
   cardBerth,
@@ -17,6 +17,7 @@ const files = [{ path: 'a.pdf', size: 1, lastModified: 0, blob: new Blob() }]
 const draft: Form = { ...newForm('anna@b.uk'), files, message: 'Hello' }
 
 beforeEach(() => keepDraft(newForm()))
+afterEach(() => vi.unstubAllGlobals())
 
 test('Q20 the next card finds the draft with its very files, at the form', () => {
   keepDraft({ ...draft, step: 'sending', sendAs: 'link', isAsking: true, problem: new Error() })
