@@ -33,35 +33,51 @@ async function wrongBehind(server: TestServer, wrong: Wrong): Promise<Finding[]>
   return wrongIn(await lookAtWay(way).finally(proxy.close))
 }
 
-const cases: [what: string, wrong: Wrong, about: string, says: RegExp, change: RegExp][] = [
+type Fault = { wrong: Wrong; about: string; says: RegExp; change: RegExp }
+const fault = (wrong: Wrong, about: string, says: RegExp, change: RegExp): Fault => ({ wrong, about, says, change })
+
+/** Faults of one proxy that do not hide each other: a look costs as much with one as with three. */
+const cases: [what: string, faults: Fault[]][] = [
   [
     'takes small bodies alone',
-    { bodyMaxBytes: 1_048_576 },
-    'way',
-    /16 MiB does not come through \(413\)/,
-    /client_max_body_size 0/,
+    [fault({ bodyMaxBytes: 1_048_576 }, 'way', /16 MiB does not come through \(413\)/, /client_max_body_size 0/)],
   ],
-  ['gathers bodies', { gathersBodies: true }, 'way', /gathers what is sent/, /proxy_request_buffering off/],
-  ['gathers answers', { gathersAnswers: true }, 'way', /gathers answers/, /proxy_buffering off/],
-  ['takes ranges away', { takesRanges: true }, 'way', /Ranges do not come through/, /Range/],
-  ['compresses files', { compresses: true }, 'way', /compresses files/, /gzip off/],
-  ['calls the service by another name', { host: 'backend' }, 'host', /calls the service backend/, /ProxyPreserveHost On/],
-  ['does not say who calls', { caller: 'dropped' }, 'addresses', /does not say who calls/, /X-Forwarded-For/],
-  ['lets callers say who they are', { caller: 'believed' }, 'addresses', /are believed/, /X-Forwarded-For/],
-  ['waits too short', { silenceMsMax: 2500 }, 'way', /rest for 4 s/, /proxy_read_timeout/],
-  ['does not reach the service', { status: 502 }, 'way', /does not reach the service \(502\)/, /HOST and PORT/],
-  ['leads elsewhere', { status: 404 }, 'way', /not this installation/, /PUBLIC_URL/],
+  [
+    'gathers bodies, takes ranges away and calls the service by another name',
+    [
+      fault({ gathersBodies: true }, 'way', /gathers what is sent/, /proxy_request_buffering off/),
+      fault({ takesRanges: true }, 'way', /Ranges do not come through/, /Range/),
+      fault({ host: 'backend' }, 'host', /calls the service backend/, /ProxyPreserveHost On/),
+    ],
+  ],
+  [
+    'gathers answers and does not say who calls',
+    [
+      fault({ gathersAnswers: true }, 'way', /gathers answers/, /proxy_buffering off/),
+      fault({ caller: 'dropped' }, 'addresses', /does not say who calls/, /X-Forwarded-For/),
+    ],
+  ],
+  [
+    'compresses files and lets callers say who they are',
+    [
+      fault({ compresses: true }, 'way', /compresses files/, /gzip off/),
+      fault({ caller: 'believed' }, 'addresses', /are believed/, /X-Forwarded-For/),
+    ],
+  ],
+  ['waits too short', [fault({ silenceMsMax: 2500 }, 'way', /rest for 4 s/, /proxy_read_timeout/)]],
+  ['does not reach the service', [fault({ status: 502 }, 'way', /does not reach the service \(502\)/, /HOST and PORT/)]],
+  ['leads elsewhere', [fault({ status: 404 }, 'way', /not this installation/, /PUBLIC_URL/)]],
 ]
 
-test.concurrent.each(cases)(
-  'O8 a proxy that %s is found out, and nothing else about it',
-  async (_, wrong, about, says, change) => {
-    const found = await wrongBehind(trusting!, wrong)
-    expect(found, JSON.stringify(found)).toHaveLength(1)
-    expect(found[0]).toMatchObject({ about, says: expect.stringMatching(says) })
-    expect(found[0]!.change!.join('\n')).toMatch(change)
-  },
-)
+test.concurrent.each(cases)('O8 a proxy that %s is found out, and nothing else about it', async (_, faults) => {
+  const found = await wrongBehind(trusting!, Object.assign({}, ...faults.map(({ wrong }) => wrong)))
+  expect(found, JSON.stringify(found)).toHaveLength(faults.length)
+  for (const { about, says, change } of faults) {
+    const one = found.find((each) => says.test(each.says))
+    expect(one, String(says)).toMatchObject({ about })
+    expect(one!.change!.join('\n')).toMatch(change)
+  }
+})
 
 test.concurrent('O8 a proxy that is right is let be, and one that says who calls has to be believed', async () => {
   expect(await wrongBehind(trusting!, {})).toEqual([])
@@ -78,7 +94,7 @@ test('O8 H4 the doctor’s calls are nobody’s without its key, and change noth
     }
 })
 
-test('O8 an installation in order has nothing wrong but the backup that it never had', async () => {
+test.concurrent('O8 an installation in order has nothing wrong but the backup that it never had', async () => {
   const { services, url } = trusting!
   const config = { ...services.config, publicUrl: url, port: Number(new URL(url).port) }
   const look = async () => {
@@ -91,7 +107,7 @@ test('O8 an installation in order has nothing wrong but the backup that it never
   expect(await look()).toEqual([])
 })
 
-test.each<[what: string, Partial<TestServer['services']>, about: string]>([
+test.concurrent.each<[what: string, Partial<TestServer['services']>, about: string]>([
   ['a store that is away', { storage: { probe: () => Promise.reject(new Error('gone')) } as never }, 'store'],
   ['mails that nobody takes', { mailer: { probe: () => Promise.reject(new Error('535 no')) } as never }, 'mail'],
 ])('O8 %s is said', async (_, broken, about) => {
@@ -102,7 +118,7 @@ test.each<[what: string, Partial<TestServer['services']>, about: string]>([
   expect(found.map((each) => each.about)).toContain(about)
 })
 
-test('O8 O3 what is stored without encryption, and what is on its way to another store, is said', async () => {
+test.concurrent('O8 O3 what is stored without encryption, and what is on its way to another store, is said', async () => {
   const { services } = trusting!
   const config = { ...services.config, storeSealed: false, store: 's3', s3Bucket: 'files', storeFrom: 'disk' } as const
   const found = await examine({ ...services, config }, { to: undefined, isQuick: true })
