@@ -44,6 +44,7 @@ export const allowedInTests = [
   [`${serverTests}/faults/move-store.long.test.ts`, 'skip', 'needs Ceph, and root to run it; says so in its title'],
   [`${serverTests}/faults/crash-at-call.long.test.ts`, 'skip', 'needs strace and the right to trace; says so in its title'],
   [`${serverTests}/faults/flush-order.long.test.ts`, 'skip', 'needs strace and the right to trace; says so in its title'],
+  [`${serverTests}/faults/full-disk.long.test.ts`, 'skip', 'needs the right to mount; says so in its title'],
   [`${serverTests}/faults/disk-trouble.long.test.ts`, 'skip', 'needs the right to mount; says so in its title'],
   [`${server}/process/clock.long.test.ts`, 'skip', 'needs faketime; says so in its title'],
 ]

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { account } from '../account.ts'
 import { expectGood } from '../good-page.ts'
-import { codeIn, expect, inGate, someone, test } from '../journey.ts'
+import { codeIn, expect, someone, test } from '../journey.ts'
 import { signIn } from '../signed-in.ts'
 import { type Language, words } from '../words.ts'
 
@@ -41,84 +41,86 @@ for (const { language, locale, viewport } of screens) {
     // Judged on the phone, which is the harder one.
     const checkLook = async (page: Page, what: string) => viewport.width < 500 && expectGood(page, what)
 
-    test(
-      `A2 A4 R24 a forgotten password: a link by mail, once, and everybody is logged out (${language})`,
-      inGate(locale === 'en-US' && viewport.width > 1000),
-      async ({ page, server, guest, mailTo, complaints }) => {
-        complaints.expectFailed(/\/(?:passTokenCheck|refreshToken|getQs|folderSize|getStripeData|api\/)/)
-        const elsewhere = await guest({ locale })
-        const { email } = await signIn(elsewhere.context(), server, { lang: language })
-        await elsewhere.goto('/dash')
-        await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible()
-        // A page behind another one is not painted, and starts its app only then.
-        await page.bringToFront()
-        const at = account(page, language)
-        await at.open(at.path('login?next=%2Fdash%2Fsend'))
-        await expect(page.getByRole('link', { name: at.t('account.createOne'), exact: true })).toHaveAttribute('href', /\?next=/)
-        await at.email.fill(email)
-        await page.getByRole('link', { name: at.t('account.forgot'), exact: true }).click()
-        await expect(page).toHaveTitle(at.t('account.forgotPage'))
-        // The same with its first breath: it is built as the log-in, and complains of nothing.
-        await page.reload()
-        await expect(page).toHaveTitle(at.t('account.forgotPage'))
-        await expect(at.email).toHaveValue(email)
-        await expect(at.email).toBeFocused()
-        await at.email.fill('mei')
-        await at.submit.click()
-        await expect(at.email).toHaveAttribute('aria-invalid', 'true')
-        await checkLook(page, 'forgotten, refused')
-        await at.email.fill(email)
-        await at.submit.click()
-        await expect(page.getByText(at.t('account.sentText'), { exact: true })).toBeVisible()
-        if (language === 'en')
-          await expect(
-            page.getByText('If we have an account with that email, please click the included link to reset your password.'),
-          ).toBeVisible()
-        const first = await mailTo(email, 2)
-        await page.getByRole('button', { name: at.t('account.sendAgain') }).click()
-        await expect(page.getByText(at.t('account.sentAgain'))).toBeVisible()
-        const link = linkIn((await mailTo(email, 3)).text!)
-        await page.getByRole('link', { name: at.t('account.backToLogIn') }).click()
-        await expect(at.email).toHaveValue(email)
-        expect(new URL(page.url()).searchParams.get('next')).toBe('/dash/send')
+    test(`A2 A4 R24 a forgotten password: a link by mail, once, and everybody is logged out (${language})`, async ({
+      page,
+      server,
+      guest,
+      mailTo,
+      complaints,
+    }) => {
+      complaints.expectFailed(/\/(?:passTokenCheck|refreshToken|getQs|folderSize|getStripeData|api\/)/)
+      const elsewhere = await guest({ locale })
+      const { email } = await signIn(elsewhere.context(), server, { lang: language })
+      await elsewhere.goto('/dash')
+      await expect(elsewhere.getByRole('heading', { level: 1 })).toBeVisible()
+      // A page behind another one is not painted, and starts its app only then.
+      await page.bringToFront()
+      const at = account(page, language)
+      await at.open(at.path('login?next=%2Fdash%2Fsend'))
+      await expect(page.getByRole('link', { name: at.t('account.createOne'), exact: true })).toHaveAttribute('href', /\?next=/)
+      await at.email.fill(email)
+      await page.getByRole('link', { name: at.t('account.forgot'), exact: true }).click()
+      await expect(page).toHaveTitle(at.t('account.forgotPage'))
+      // The same with its first breath: it is built as the log-in, and complains of nothing.
+      await page.reload()
+      await expect(page).toHaveTitle(at.t('account.forgotPage'))
+      await expect(at.email).toHaveValue(email)
+      await expect(at.email).toBeFocused()
+      await at.email.fill('mei')
+      await at.submit.click()
+      await expect(at.email).toHaveAttribute('aria-invalid', 'true')
+      await checkLook(page, 'forgotten, refused')
+      await at.email.fill(email)
+      await at.submit.click()
+      await expect(page.getByText(at.t('account.sentText'), { exact: true })).toBeVisible()
+      if (language === 'en')
+        await expect(
+          page.getByText('If we have an account with that email, please click the included link to reset your password.'),
+        ).toBeVisible()
+      const first = await mailTo(email, 2)
+      await page.getByRole('button', { name: at.t('account.sendAgain') }).click()
+      await expect(page.getByText(at.t('account.sentAgain'))).toBeVisible()
+      const link = linkIn((await mailTo(email, 3)).text!)
+      await page.getByRole('link', { name: at.t('account.backToLogIn') }).click()
+      await expect(at.email).toHaveValue(email)
+      expect(new URL(page.url()).searchParams.get('next')).toBe('/dash/send')
 
-        const dead = page.getByRole('heading', { name: at.t('security.resetDeadTitle') })
-        await page.goto(linkIn(first.text!))
-        await expect(dead).toBeVisible()
-        await checkLook(page, 'dead link')
-        // What is no answer of ours: tried again only by who reads the page.
-        await page.route('**/passTokenCheck', (route) => route.fulfill({ status: 418, body: 'a proxy' }))
-        await page.goto(link)
-        await expect(page.getByRole('heading', { name: at.t('security.noAnswerTitle') })).toBeVisible()
-        await page.unroute('**/passTokenCheck')
-        await page.getByRole('button', { name: at.t('security.tryAgain') }).click()
-        const field = page.getByLabel(at.t('security.newPassword'), { exact: true })
-        await expect(field).toBeFocused()
-        await field.fill('12345')
-        await at.submit.click()
-        await expect(field).toHaveAccessibleDescription(/6/)
-        await checkLook(page, 'new password, too short')
-        await field.fill(newPassword)
-        await at.submit.click()
-        await expect(page.getByRole('heading', { name: at.t('security.resetDoneTitle') })).toBeVisible()
-        await page
-          .getByRole('link', { name: at.t('security.logIn'), exact: true })
-          .last()
-          .click()
-        await at.email.fill(email)
-        await at.password.fill(newPassword)
-        await at.submit.click()
-        await expect(page).toHaveURL(/\/dash$/)
+      const dead = page.getByRole('heading', { name: at.t('security.resetDeadTitle') })
+      await page.goto(linkIn(first.text!))
+      await expect(dead).toBeVisible()
+      await checkLook(page, 'dead link')
+      // What is no answer of ours: tried again only by who reads the page.
+      await page.route('**/passTokenCheck', (route) => route.fulfill({ status: 418, body: 'a proxy' }))
+      await page.goto(link)
+      await expect(page.getByRole('heading', { name: at.t('security.noAnswerTitle') })).toBeVisible()
+      await page.unroute('**/passTokenCheck')
+      await page.getByRole('button', { name: at.t('security.tryAgain') }).click()
+      const field = page.getByLabel(at.t('security.newPassword'), { exact: true })
+      await expect(field).toBeFocused()
+      await field.fill('12345')
+      await at.submit.click()
+      await expect(field).toHaveAccessibleDescription(/6/)
+      await checkLook(page, 'new password, too short')
+      await field.fill(newPassword)
+      await at.submit.click()
+      await expect(page.getByRole('heading', { name: at.t('security.resetDoneTitle') })).toBeVisible()
+      await page
+        .getByRole('link', { name: at.t('security.logIn'), exact: true })
+        .last()
+        .click()
+      await at.email.fill(email)
+      await at.password.fill(newPassword)
+      await at.submit.click()
+      await expect(page).toHaveURL(/\/dash$/)
 
-        await elsewhere.reload()
-        await expect(elsewhere).toHaveURL(/\/login/)
-        await page.goto(link)
-        await expect(dead).toBeVisible()
-        await page.getByRole('link', { name: at.t('security.askAnew') }).click()
-        await expect(page).toHaveURL(/forgotPass/)
-        expect((await mailTo(email, 4)).subject).toMatch(language === 'en' ? /password was changed/ : /密码已更改/)
-      },
-    )
+      await elsewhere.reload()
+      await expect(elsewhere).toHaveURL(/\/login/)
+      await page.goto(link)
+      await expect(dead).toBeVisible()
+      await page.getByRole('link', { name: at.t('security.askAnew') }).click()
+      await expect(page).toHaveURL(/forgotPass/)
+      expect((await mailTo(email, 4)).subject).toMatch(language === 'en' ? /password was changed/ : /密码已更改/)
+    })
 
     test(`A3 A5 R27 devices, password and address in the account (${language})`, async ({
       page,

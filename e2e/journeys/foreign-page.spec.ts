@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, inGate, test } from '../journey.ts'
+import { expect, test } from '../journey.ts'
 import type { Server } from '../server.ts'
 import { sendAs, signIn } from '../signed-in.ts'
 import { words } from '../words.ts'
@@ -63,62 +63,62 @@ const attack = (page: Page, calls: Call[]) =>
     }
   }, calls)
 
-test(
-  'R22 a page of another origin, by script, form, image and frame, changes nothing and signs nobody out',
-  inGate(),
-  async ({ browser, baseURL, server }) => {
-    const foreign = await startForeign()
-    // Unwatched: the browser complains of most of this.
-    const context: BrowserContext = await browser.newContext({ baseURL: baseURL! })
-    try {
-      const account = await signIn(context, server)
-      const slug = await sendAs(account)
-      const state = () =>
-        server.sql(
-          `select to_jsonb(u) as row from users u where id = $1
+test('R22 a page of another origin, by script, form, image and frame, changes nothing and signs nobody out', async ({
+  browser,
+  baseURL,
+  server,
+}) => {
+  const foreign = await startForeign()
+  // Unwatched: the browser complains of most of this.
+  const context: BrowserContext = await browser.newContext({ baseURL: baseURL! })
+  try {
+    const account = await signIn(context, server)
+    const slug = await sendAs(account)
+    const state = () =>
+      server.sql(
+        `select to_jsonb(u) as row from users u where id = $1
           union all select to_jsonb(s) from sessions s where user_id = $1
           union all select to_jsonb(t) from transfers t where author_id = $1
           union all select to_jsonb(r) - 'mail_state' - 'mailed_at' from recipients r join transfers t on t.id = r.transfer_id where author_id = $1
           union all select to_jsonb(c) from contacts c join users u on u.owner_id = c.owner_id where u.id = $1
           union all select to_jsonb(n) from notifications n where user_id = $1
           union all select to_jsonb(f) from feedbacks f where user_id = $1 order by 1`,
-          [account.userId],
-        )
-      const page = await context.newPage()
-      // Its own renewal is over before the state is noted.
-      const renewed = page.waitForResponse(/\/refreshToken$/)
-      await page.goto('/dash')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect((await renewed).status()).toBe(200)
-      const [before, calls] = [await state(), await changingCalls(server, slug)]
-      expect(calls.length).toBeGreaterThan(50)
-      for (const address of foreign.pages) {
-        await page.goto(address)
-        let answered = 0
-        page.on(
-          'response',
-          (reply) => void (reply.request().isNavigationRequest() && reply.request().method() === 'POST' && answered++),
-        )
-        await attack(page, calls)
-        await expect.poll(() => answered, 'forms that were answered').toBe(calls.filter(({ method }) => method === 'post').length)
-        page.removeAllListeners('response')
-        expect(await state(), address).toEqual(before)
-        // Nor is anything of ours to be seen in its frame.
-        const asked = page.waitForResponse(`${server.url}/dash`)
-        await page.evaluate(
-          (src) => void document.body.append(Object.assign(document.createElement('iframe'), { src })),
-          `${server.url}/dash`,
-        )
-        const headers = await (await asked).allHeaders()
-        expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-      }
-      await page.goto('/dash/transfers')
-      await expect(
-        page.getByRole('list', { name: words('en')('dash.transfers'), exact: true }).getByRole('listitem'),
-      ).toHaveCount(1)
-    } finally {
-      await context.close()
-      foreign.close()
+        [account.userId],
+      )
+    const page = await context.newPage()
+    // Its own renewal is over before the state is noted.
+    const renewed = page.waitForResponse(/\/refreshToken$/)
+    await page.goto('/dash')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect((await renewed).status()).toBe(200)
+    const [before, calls] = [await state(), await changingCalls(server, slug)]
+    expect(calls.length).toBeGreaterThan(50)
+    for (const address of foreign.pages) {
+      await page.goto(address)
+      let answered = 0
+      page.on(
+        'response',
+        (reply) => void (reply.request().isNavigationRequest() && reply.request().method() === 'POST' && answered++),
+      )
+      await attack(page, calls)
+      await expect.poll(() => answered, 'forms that were answered').toBe(calls.filter(({ method }) => method === 'post').length)
+      page.removeAllListeners('response')
+      expect(await state(), address).toEqual(before)
+      // Nor is anything of ours to be seen in its frame.
+      const asked = page.waitForResponse(`${server.url}/dash`)
+      await page.evaluate(
+        (src) => void document.body.append(Object.assign(document.createElement('iframe'), { src })),
+        `${server.url}/dash`,
+      )
+      const headers = await (await asked).allHeaders()
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     }
-  },
-)
+    await page.goto('/dash/transfers')
+    await expect(page.getByRole('list', { name: words('en')('dash.transfers'), exact: true }).getByRole('listitem')).toHaveCount(
+      1,
+    )
+  } finally {
+    await context.close()
+    foreign.close()
+  }
+})

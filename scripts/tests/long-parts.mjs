@@ -20,7 +20,7 @@ const named = {
     ],
   },
   faults: { code: ['faults/crash-at-', 'faults/heavy-clients', 'process/outage', 'process/standby', 'process/clock'] },
-  disk: { code: ['faults/disk-trouble', 'faults/flush-order', 'process/disk-away'] },
+  disk: { code: ['faults/full-disk', 'faults/disk-trouble', 'faults/flush-order', 'process/disk-away'] },
   s3: {
     code: ['faults/move-store', 'storage/s3', 'storage/moving', 'uploads/direct-client'],
     journeys: ['straight-to-store.spec'],
@@ -34,7 +34,7 @@ const named = {
   browsers: { journeys: ['browsers.spec'] },
   a11y: { journeys: ['access.spec'] },
   terminal: { code: ['cli/src/commands.process', 'cli/src/packages.process', 'cli/src/completion'] },
-  calls: { code: ['scripts/spectral'] },
+  calls: { code: ['scripts/spectral', 'operation/generated-client', 'transfers/borders'] },
   peers: { code: ['downloads/other-programs', 'delivery/zip-programs'] },
   ldap: { code: ['sign-in-providers/directory.long'], journeys: ['sign-in-directory.spec'] },
   hosts: { code: ['domains/other-programs'] },
