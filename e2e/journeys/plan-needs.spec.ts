@@ -15,6 +15,10 @@ for (const language of ['en', 'zh'] as const satisfies Language[]) {
     const [personal, pro] = [0, 1].map((at) => page.getByRole('article').nth(at))
     await expect(pro!).toContainText(card.t('plans.fitting'))
     await expect(personal!).not.toContainText(card.t('plans.fitting'))
+    // On a phone it is the second of a long page.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('link', { name: card.t('plans.toFitting', { plan: card.t('roles.pro') }) }).click()
+    await expect(pro!.getByRole('heading', { level: 2 })).toBeInViewport()
     await page.goto(`${new URL(page.url()).pathname}?recipients=5000`)
     await expect(page.getByRole('note')).toHaveText(card.t('plans.beyondAll'))
   })

@@ -62,7 +62,7 @@ for (const { language, locale, viewport } of screens) {
           await expect(page.getByText(t('asking.nobody'))).toBeVisible()
           await page.reload()
           await expect(first).toHaveValue('Invoice')
-          await page.getByRole('combobox', { name: t('send.emailTo') }).fill(`${li}, ${raj},`)
+          await page.getByRole('combobox', { name: t('send.emailAsked') }).fill(`${li}, ${raj},`)
           await button('asking.documentDetails', { name: 'Invoice' }).click()
           await expect(button('asking.addExampleTo', { name: 'Invoice' })).toBeVisible()
           const example = { name: 'How it looks.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(3000, 'x') }

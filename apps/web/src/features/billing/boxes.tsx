@@ -26,18 +26,26 @@ function noteOf({ account }: Reader, role: RoleOnSale, { text, isDisabled }: Pla
   return account?.role === role && account.period ? (`own_${account.period}` as const) : null
 }
 
+const idOf = (role: RoleOnSale): string => `plan-${role}`
+
 export function Boxes({ reader, isKnown, period }: Props) {
   const { t } = useTranslation('plans')
   const { turning, choose } = useChoose(reader)
   const needs = needsIn(new URLSearchParams(useShownSearch()))
   const fitting = needs && planThatAllows(needs)
   const next = fitting ?? nextPlan(reader)
+  const nameOf = useRoleName()
   return (
     <section className={classes.boxes} aria-label={t('boxes')}>
       {needs && !fitting && (
         <p className={classes.beyond} role="note">
           {t('beyondAll')}
         </p>
+      )}
+      {fitting && (
+        <a className={classes.toFitting} href={`#${idOf(fitting)}`}>
+          {t('toFitting', { plan: nameOf(fitting) })}
+        </a>
       )}
       {rolesOnSale.map((role) => {
         const button = buttonOf(reader, role, period)
@@ -77,7 +85,7 @@ function Box({ role, period, button, note, isKnown, isTurning, isNext, isFitting
   const { t } = useTranslation('plans')
   const name = useRoleName()(role)
   return (
-    <article className={classes.box} data-next={isNext || undefined} aria-label={name}>
+    <article id={idOf(role)} className={classes.box} data-next={isNext || undefined} aria-label={name}>
       <h2>{name}</h2>
       <p className={classes.for} data-fitting={isFitting || undefined}>
         {t(isFitting ? 'fitting' : `${role}For`)}

@@ -1,10 +1,12 @@
 /** To ask for files: at one press by a link, or with everything that there is to say. */
 import { Button } from '@mantine/core'
 import { timingsMs } from '@sampan/contract/limits'
+import { dashRequestsPath } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
-import { LayoutTemplate, Link2 } from 'lucide-react'
+import { ArrowLeft, LayoutTemplate, Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { recipientsOf } from '../../product/recipients/chips.ts'
 import { Toasts, useToasts } from '../../ui/toasts.tsx'
@@ -40,6 +42,10 @@ export function NewRequest({ user, carried }: Props) {
   }
   return (
     <div className={classes.page}>
+      <Link className={classes.back} to={dashRequestsPath}>
+        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('toList')}
+      </Link>
       <header className={classes.head}>
         <h1 tabIndex={-1}>{t('pageTitle')}</h1>
         {!done && (

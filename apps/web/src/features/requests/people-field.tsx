@@ -16,7 +16,15 @@ export function PeopleInput({ chips, refused, error, onChange }: ChipsProps) {
   return (
     <div className={classes.field}>
       <div className={classes.people} data-wrong={error !== null || undefined}>
-        <RecipientsInput chips={chips} refused={refused} hasContacts noteId={id} isWrong={error !== null} onChange={onChange} />
+        <RecipientsInput
+          chips={chips}
+          refused={refused}
+          hasContacts
+          noteId={id}
+          isWrong={error !== null}
+          label={t('emailAsked')}
+          onChange={onChange}
+        />
       </div>
       <p id={id} className={classes.note} data-wrong={error !== null || undefined} aria-live="polite">
         {error ?? (chips.skipped > 0 && t('skipped', { count: chips.skipped }))}

@@ -28,11 +28,14 @@ type Props = {
   hasContacts: boolean
   noteId: string
   isWrong?: boolean
+  /** What they are asked or sent; without it, a transfer. */
+  label?: string
   onChange: (chips: Chips) => void
 }
 
-export function RecipientsInput({ chips, refused, hasContacts, noteId, isWrong, onChange }: Props) {
+export function RecipientsInput({ chips, refused, hasContacts, noteId, isWrong, label, onChange }: Props) {
   const { t } = useTranslation('send')
+  const name = label ?? t('emailTo')
   const input = useRef<HTMLInputElement>(null)
   const set = (next: Chips | null) => next && next !== chips && onChange(next)
 
@@ -89,7 +92,7 @@ export function RecipientsInput({ chips, refused, hasContacts, noteId, isWrong, 
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="next"
-            aria-label={t('emailTo')}
+            aria-label={name}
             aria-describedby={noteId}
             aria-invalid={isWrong}
             {...(hasContacts && {
@@ -99,7 +102,7 @@ export function RecipientsInput({ chips, refused, hasContacts, noteId, isWrong, 
               'aria-controls': suggested.isOpen ? listId : undefined,
               'aria-activedescendant': suggested.active ? optionId(listId, suggested.active) : undefined,
             })}
-            placeholder={chips.list.length > 0 ? t('emailToMore') : t('emailTo')}
+            placeholder={chips.list.length > 0 ? t('emailToMore') : name}
             value={chips.typed}
             onChange={(event) => set(typeRecipients(chips, event.currentTarget.value))}
             onKeyDown={onKeyDown}

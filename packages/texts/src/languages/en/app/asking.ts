@@ -1,6 +1,7 @@
 /** The form by which files are asked for. */
 export const asking = {
   pageTitle: 'Ask for files',
+  toList: 'All requests',
   instantTitle: 'Only need a link?',
   instantText: 'Whoever has it can send you files. You can name documents later.',
   instant: 'Make a link now',

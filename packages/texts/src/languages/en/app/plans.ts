@@ -37,6 +37,7 @@ export const plans = {
   own_monthly: 'This is your plan. You pay it monthly now.',
   own_yearly: 'This is your plan. You pay it yearly now.',
   fitting: 'Enough for what you want to send',
+  toFitting: '{{plan}} is enough: see it',
   beyondAll: 'None of these plans is enough for what you want to send at once. Send it in several transfers.',
   rests: 'Nothing can be bought while your account is suspended or to be deleted.',
 

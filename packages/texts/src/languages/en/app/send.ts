@@ -78,6 +78,7 @@ export const send = {
   sendByEmail: 'Send by email instead',
 
   emailTo: 'Email to (Enter or , to separate)',
+  emailAsked: 'Email of whoever has them (Enter or , to separate)',
   emailToMore: 'Add more',
   meant: 'Did you mean {{email}}?',
   suggestions: 'People you may mean',

@@ -3,6 +3,7 @@ import type { Translation } from '../../translation.ts'
 
 export const asking: Translation<typeof english> = {
   pageTitle: '收取文件',
+  toList: '全部请求',
   instantTitle: '只需要一个链接？',
   instantText: '拿到链接的人都能向您发送文件，需要哪些文件可以以后再写。',
   instant: '立即生成链接',

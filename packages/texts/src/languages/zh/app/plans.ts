@@ -39,6 +39,7 @@ export const plans: Translation<typeof english> = {
   own_monthly: '这是您的方案，目前按月付费。',
   own_yearly: '这是您的方案，目前按年付费。',
   fitting: '足够您这次发送使用',
+  toFitting: '“{{plan}}”方案即可满足，点此查看',
   beyondAll: '以下方案均不足以一次发送这些内容，请分多次发送。',
   rests: '账户暂停或等待删除期间不能购买方案。',
 

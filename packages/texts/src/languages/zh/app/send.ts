@@ -73,6 +73,7 @@ export const send: Translation<typeof english> = {
   sendByEmail: '改用邮件发送',
 
   emailTo: '收件人邮箱（按回车或逗号分隔）',
+  emailAsked: '对方邮箱（按回车或逗号分隔）',
   emailToMore: '继续添加',
   meant: '您是否想输入 {{email}}？',
   suggestions: '您可能要找的人',
