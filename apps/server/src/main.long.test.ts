@@ -149,8 +149,9 @@ test('U5 R01 after SIGKILL in mid-upload every acknowledged part is listed and n
     })
   const acknowledged = new Set<number>()
   for (let kill = 0; kill < 3; kill++) {
+    // A third of all in each round, so that something is left to send in the last.
     const waiting = Array.from({ length: 24 }, (_, i) => i * step).filter((at) => !acknowledged.has(at))
-    const sends = waiting.map((at) =>
+    const sends = waiting.slice(0, 8).map((at) =>
       put(at).then(
         ({ status }) => status === 204 && acknowledged.add(at),
         () => {},
