@@ -167,7 +167,7 @@ test('INV8 what is deleted while it is copied is in neither store afterwards, an
 
 describe.each(['s3', 'disk'] as const)('killed while all moves to %s', (store) => {
   test('O3 INV1 INV2 wherever it ends and however often, every file is whole, and the next run goes on', async () => {
-    // Two are copied at once, so that one end may meet both. To a bucket an act is one request for most: it takes more of them for ten ends.
+    // Two are copied at once, so that one end may meet both. To a bucket an act is one request for most: it takes more of them for as many ends.
     const lengths = [mib / 2, 70_000, 5, ...(store === 's3' ? [300_000, 1, 2] : [])]
     const contents = lengths.map((length) => randomBytes(length))
     const names = { s3: 'disk', disk: 's3' } as const
@@ -182,13 +182,14 @@ describe.each(['s3', 'disk'] as const)('killed while all moves to %s', (store) =
     const { services } = server
     const move = services.storage.move!
     let ends = 0
-    for (let deadline = 1; ; deadline++) {
+    // Every second, with either in turn; where the processes themselves are killed: faults/move-store.
+    for (let deadline = 1; ; deadline += 2) {
       let left = deadline
       const step = () => {
         if (left-- <= 0) throw new Error('killed')
       }
       // The store may have done what nobody lives to hear of.
-      double.meddle = ({ method }) => (method !== 'GET' && left-- <= 0 ? (deadline % 2 ? 'cut' : 'unheard') : undefined)
+      double.meddle = ({ method }) => (method !== 'GET' && left-- <= 0 ? (deadline % 4 === 1 ? 'cut' : 'unheard') : undefined)
       const dying = (side: typeof move.from) => ({ ...side, inventory: dyingInventory(side.inventory, step) })
       const options = { tell: () => {}, waits: () => {}, stop: new AbortController().signal }
       const run = await moveStore(
@@ -205,7 +206,7 @@ describe.each(['s3', 'disk'] as const)('killed while all moves to %s', (store) =
       ends++
     }
     for (const [i, bytes] of contents.entries()) expect(await isWhole(sent[i]!, bytes)).toBe(true)
-    expect(ends).toBeGreaterThanOrEqual(10)
+    expect(ends).toBeGreaterThanOrEqual(5)
     expect(store === 's3' ? onDisk() : inBucket()).toEqual([])
     expect(await command()).toBe(0)
     expect(await isClean()).toBe(true)
