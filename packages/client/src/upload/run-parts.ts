@@ -232,12 +232,9 @@ async function attempt(running: RunningParts, part: PartInFlight, signal: AbortS
 async function run(running: RunningParts, piece: Piece, signal: AbortSignal): Promise<void> {
   const { scheduler, inFlight } = running
   const own = new AbortController()
-  const stopOwn = () => own.abort(signal.reason)
   const part = scheduler.newPart(piece, piece.waitMs >= longWaitMs, (error) => own.abort(error))
   inFlight.add(part)
-  signal.addEventListener('abort', stopOwn, { once: true })
   await attempt(running, part, own.signal).catch((error) => failed(running, part, error, signal))
-  signal.removeEventListener('abort', stopOwn)
   inFlight.delete(part)
 }
 
@@ -261,8 +258,10 @@ function pump(running: RunningParts): void {
 }
 function stop(core: Core): void {
   const stopped = core.controller
+  const reason = new DOMException('Stopped', 'AbortError')
   core.controller = null
-  stopped?.abort(new DOMException('Stopped', 'AbortError'))
+  stopped?.abort(reason)
+  for (const { giveUp } of core.inFlight) giveUp(reason)
 }
 async function giveUpSilent({ line: { clock }, inFlight }: Core, signal: AbortSignal): Promise<void> {
   await clock.sleep(silentMs, signal)
