@@ -1,6 +1,7 @@
 /** SQL of what one signs in with, and of the sessions that end when it changes. */
 import { and, count, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
+import { isRefusedAs } from '../../db/error-code.ts'
 import { deleteHitsOf } from '../../db/rate-hits.ts'
 import { passwordResets, sessions, users } from '../../db/tables.ts'
 import type { SessionRow, UserRow } from './queries.ts'
@@ -116,13 +117,7 @@ export async function changeEmail(tx: Transaction, userId: string, email: string
     await tx.transaction((inner) => inner.update(users).set({ email }).where(eq(users.id, userId)))
     return true
   } catch (error) {
-    if (isTaken(error)) return false
+    if (isRefusedAs(error, 'taken')) return false
     throw error
   }
-}
-
-/** Of Postgres: unique_violation. */
-const isTaken = (error: unknown): boolean => {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
-  return code === '23505' || (cause !== undefined && isTaken(cause))
 }

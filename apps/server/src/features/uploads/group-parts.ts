@@ -1,5 +1,6 @@
 /**
- * Collects parts into groups. A group with parts of several uploads waits for nobody: what is locked by others is recorded for each
+ * Collects parts into groups. Of one upload one group at a time is under way, and what comes meanwhile is the next: they would only wait
+ * for each other. A group with parts of several uploads waits for nobody: what is locked by others is recorded for each
  * upload by itself, one group at a time, so that one that is held holds up no other and takes one connection at most.
  */
 type OfUpload = { uploadId: string }
@@ -11,7 +12,7 @@ const groupMs = 5
 const maxGroup = 200
 
 export function groupParts<P extends OfUpload, R>(record: RecordGroup<P, R>): (part: P) => Promise<R> {
-  /** Of uploads that somebody holds; there while one group of it is under way. */
+  /** By upload; there while one group of it is under way. */
   const held = new Map<string, Waiting<P, R>[]>()
   let waiting: Waiting<P, R>[] = []
   let timer: NodeJS.Timeout | undefined
@@ -52,9 +53,10 @@ export function groupParts<P extends OfUpload, R>(record: RecordGroup<P, R>): (p
     waiting = []
     for (const each of others) addHeld(each)
     if (!group.length) return
+    const { uploadId } = group[0]!.part
     // Parts of one upload hold up nobody else.
-    const mayWait = group.every(({ part }) => part.uploadId === group[0]!.part.uploadId)
-    for (const each of await settle(group, mayWait)) addHeld(each)
+    if (group.every(({ part }) => part.uploadId === uploadId)) return settleHeld(uploadId, group)
+    for (const each of await settle(group, false)) addHeld(each)
   }
 
   return (part) =>

@@ -10,7 +10,24 @@ type HeldRange = Pick<AttemptRow, 'offset' | 'length' | 'crc32' | 'accepted'>
 /** What is there of the blob where a part shall go; nothing where the blob itself is no more. */
 export type OverlappingParts = { isContainerLost: boolean; held: HeldRange[] }
 
-type Asked = { blobId: string; offset: number; length: number; container: string | null }
+export type Asked = { blobId: string; offset: number; length: number; container: string | null }
+
+const ranges = (parts: readonly Asked[]): SQL => sql`
+  unnest(
+    ${columnOf(parts, 'blobId')}::uuid[], ${columnOf(parts, 'offset')}::bigint[],
+    ${sql.param(parts.map(({ offset, length }) => offset + length))}::bigint[], ${columnOf(parts, 'container')}::text[]
+  ) with ordinality as r(blob_id, a, b, container, n)`
+const isLost = sql`exists (select 1 from lost_containers l where l.container = r.container)`
+const touching = sql`
+  (select "offset", length, crc32, accepted from attempts where blob_id = r.blob_id and "offset" >= r.a and "offset" < r.b)
+  union all
+  select * from (
+    select "offset", length, crc32, accepted from attempts where blob_id = r.blob_id and "offset" < r.a order by "offset" desc limit 1
+  ) last where last."offset" + last.length > r.a`
+
+/** How many of these ranges have nothing in their way: their blob is there, no attempt touches them, their container is not lost. */
+export const freeRanges = (parts: readonly Asked[]): SQL<number> => sql`(
+  select count(*)::int from ${ranges(parts)} join blobs on blobs.id = r.blob_id where not ${isLost} and not exists (${touching}))`
 
 /**
  * Attempts that count and touch one of these ranges, by the place of the range in the list. Attempts never overlap, so beside those
@@ -18,20 +35,8 @@ type Asked = { blobId: string; offset: number; length: number; container: string
  */
 export async function overlappingParts(tx: Transaction, parts: Asked[]): Promise<(OverlappingParts | undefined)[]> {
   const { rows } = await tx.execute(sql`
-    select r.n, exists (select 1 from lost_containers l where l.container = r.container) as is_lost, t."offset", t.length, t.crc32, t.accepted
-    from unnest(
-      ${sql.param(parts.map(({ blobId }) => blobId))}::uuid[], ${sql.param(parts.map(({ offset }) => offset))}::bigint[],
-      ${sql.param(parts.map(({ offset, length }) => offset + length))}::bigint[],
-      ${sql.param(parts.map(({ container }) => container))}::text[]
-    ) with ordinality as r(blob_id, a, b, container, n)
-    join blobs on blobs.id = r.blob_id
-    left join lateral (
-      (select "offset", length, crc32, accepted from attempts where blob_id = r.blob_id and "offset" >= r.a and "offset" < r.b)
-      union all
-      select * from (
-        select "offset", length, crc32, accepted from attempts where blob_id = r.blob_id and "offset" < r.a order by "offset" desc limit 1
-      ) last where last."offset" + last.length > r.a
-    ) t on true`)
+    select r.n, ${isLost} as is_lost, t."offset", t.length, t.crc32, t.accepted
+    from ${ranges(parts)} join blobs on blobs.id = r.blob_id left join lateral (${touching}) t on true`)
   const grounds: (OverlappingParts | undefined)[] = parts.map(() => undefined)
   for (const row of rows) {
     const index = Number(row.n) - 1
@@ -43,6 +48,14 @@ export async function overlappingParts(tx: Transaction, parts: Asked[]): Promise
   return grounds
 }
 
+export const newAttempts = (kept: readonly Omit<AttemptRow, 'seq'>[]): SQL => sql`
+    insert into attempts (blob_id, "offset", length, container, position, header, piece_crcs, crc32, accepted)
+    select kept.* from unnest(
+      ${columnOf(kept, 'blobId')}::uuid[], ${columnOf(kept, 'offset')}::bigint[], ${columnOf(kept, 'length')}::bigint[],
+      ${columnOf(kept, 'container')}::text[], ${columnOf(kept, 'position')}::bigint[], ${columnOf(kept, 'header')}::bytea[],
+      ${columnOf(kept, 'pieceCrcs')}::bytea[], ${columnOf(kept, 'crc32')}::bigint[], ${columnOf(kept, 'accepted')}::bigint[]
+    ) as kept`
+
 /**
  * Parts of a statement that begins with `with`: it makes attempts count together with whatever else it writes. Equal offsets replace what
  * was there: the caller has checked that the bounds are equal too. Those that were asked for once more keep the later place.
@@ -52,12 +65,7 @@ export const keptAttempts = (
   repeated: readonly Pick<AttemptRow, 'blobId' | 'offset' | 'accepted'>[],
 ): SQL => sql`
   put as (
-    insert into attempts (blob_id, "offset", length, container, position, header, piece_crcs, crc32, accepted)
-    select * from unnest(
-      ${columnOf(kept, 'blobId')}::uuid[], ${columnOf(kept, 'offset')}::bigint[], ${columnOf(kept, 'length')}::bigint[],
-      ${columnOf(kept, 'container')}::text[], ${columnOf(kept, 'position')}::bigint[], ${columnOf(kept, 'header')}::bytea[],
-      ${columnOf(kept, 'pieceCrcs')}::bytea[], ${columnOf(kept, 'crc32')}::bigint[], ${columnOf(kept, 'accepted')}::bigint[]
-    )
+    ${newAttempts(kept)}
     on conflict (blob_id, "offset") do update set
       seq = excluded.seq, length = excluded.length, container = excluded.container, position = excluded.position,
       header = excluded.header, piece_crcs = excluded.piece_crcs, crc32 = excluded.crc32, accepted = excluded.accepted

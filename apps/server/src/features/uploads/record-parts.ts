@@ -37,7 +37,32 @@ export type Recorded = { verdict: Verdict; upload: queries.LockedUpload | null }
 export type PartRecorder = (part: WrittenPart) => Promise<Recorded>
 
 export function makePartRecorder(deps: Pick<Services, 'db' | 'clock'>): PartRecorder {
-  return groupParts((parts, mayWait) => recordGroup(deps, parts, mayWait))
+  return groupParts(async (parts, mayWait) => (mayWait && (await recordAlone(deps, parts))) || recordGroup(deps, parts, mayWait))
+}
+
+/**
+ * Parts of one upload that nobody else touches, as nearly all are: looked at without a lock, and written in one statement if the upload's
+ * row is still the same. Whoever changes what counts of an upload, or whether anything does, writes its row. Null where it has to be
+ * looked at again under the lock.
+ */
+async function recordAlone({ db, clock }: Pick<Services, 'db' | 'clock'>, parts: WrittenPart[]): Promise<Recorded[] | null> {
+  const seen = await queries.seeUpload(db, parts[0]!.uploadId, parts.map(inContainer))
+  if (seen?.state !== 'open' || seen.freeCount < parts.length) return null
+  const { version, freeCount: _, ...upload } = seen
+  const heldOf = new Map<string, HeldRange[]>()
+  for (const part of parts) {
+    const held = heldOf.get(part.blobId) ?? []
+    heldOf.set(part.blobId, held)
+    if (classifyPart(upload, part, { isContainerLost: false, held }) !== 'new') return null
+    upload.receivedBytes += part.length
+    upload.writtenBytes += part.length
+    upload.writtenParts++
+    held.push(part)
+  }
+  if (isWhole(upload)) return null
+  upload.expiresAt = keptUntil(upload, clock())
+  const isSaved = await queries.saveUnchanged(db, parts.map(attemptRow), { ...upload, version })
+  return isSaved ? parts.map(() => ({ verdict: 'new', upload })) : null
 }
 
 /** Undefined for those whose upload somebody else holds, where it may not wait. */
@@ -83,12 +108,11 @@ async function recordGroup(
 const closed = (rows: queries.LockedUpload[], { uploadId }: WrittenPart): Problem =>
   new Problem(rows.find(({ id }) => id === uploadId)?.state === 'complete' ? 'uploadClosed' : 'uploadNotFound')
 
+const inContainer = (part: WrittenPart) => ({ ...part, container: part.place.container })
+
 /** Parts of one blob share what they find there, so that those of a group see each other. */
 async function groundsOf(tx: Transaction, parts: WrittenPart[]): Promise<(OverlappingParts | undefined)[]> {
-  const grounds = await overlappingParts(
-    tx,
-    parts.map((part) => ({ ...part, container: part.place.container })),
-  )
+  const grounds = await overlappingParts(tx, parts.map(inContainer))
   const heldOf = new Map<string, HeldRange[]>()
   return grounds.map((ground, index) => {
     const { blobId } = parts[index]!
@@ -158,15 +182,11 @@ function keptUntil({ expiresAt, ...upload }: queries.LockedUpload, now: Date): D
   return Math.abs(until.getTime() - expiresAt.getTime()) < expiryStepMs ? expiresAt : until
 }
 
+type Coming = Pick<queries.LockedUpload, 'id' | 'publishedAt' | 'receivedBytes' | 'declaredBytes'>
+const isWhole = ({ publishedAt, receivedBytes, declaredBytes }: Coming): boolean =>
+  publishedAt !== null && receivedBytes >= declaredBytes
+
 /** The last part of a published upload completes it, at once. */
-export async function finishWhole(
-  tx: Transaction,
-  {
-    id,
-    publishedAt,
-    receivedBytes,
-    declaredBytes,
-  }: Pick<queries.LockedUpload, 'id' | 'publishedAt' | 'receivedBytes' | 'declaredBytes'>,
-): Promise<void> {
-  if (publishedAt && receivedBytes >= declaredBytes) await queueFinish(tx, id)
+export async function finishWhole(tx: Transaction, upload: Coming): Promise<void> {
+  if (isWhole(upload)) await queueFinish(tx, upload.id)
 }
