@@ -53,6 +53,20 @@ test('I2 a page wakes by itself where there is more to show, or where nothing wa
   await expect(page.getByRole('link', { name: t('shell.logIn') }).first()).toBeVisible()
 })
 
+test.describe('by a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  test('A1 W1 I2 the window for a new account comes by itself, whoever taps the way to it', async ({ page }) => {
+    await openAtRest(page, '/')
+    await page
+      .getByRole('link', { name: t('shell.signUp') })
+      .first()
+      .tap()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.goto('/register')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+})
+
 test('I2 a theme that is chosen before the page is awake is kept', async ({ page }) => {
   await openAtRest(page, '/pricing')
   await page.locator('input[name=theme][value=dark]').evaluate((input) => (input as HTMLInputElement).click())

@@ -31,14 +31,18 @@ export default function Register() {
   }
   useTitle(t('signUpPage'))
   return (
-    <SignUpModal
-      email={email}
-      code={query.get('verifyComplete') ?? ''}
-      plan={plan}
-      save={slugToSave(query.toString())}
-      {...(plan ? { next: dashPlansPath + choiceQuery(plan) } : wanted !== dashPath && { next: wanted })}
-      onSignedUp={(session) => navigate(then(session), { replace: true })}
-      onClose={() => navigate(homePath(language), { replace: true, preventScrollReset: true })}
-    />
+    <>
+      {/* A window is in no page that was built: the page wakes for it. */}
+      <span hidden data-window />
+      <SignUpModal
+        email={email}
+        code={query.get('verifyComplete') ?? ''}
+        plan={plan}
+        save={slugToSave(query.toString())}
+        {...(plan ? { next: dashPlansPath + choiceQuery(plan) } : wanted !== dashPath && { next: wanted })}
+        onSignedUp={(session) => navigate(then(session), { replace: true })}
+        onClose={() => navigate(homePath(language), { replace: true, preventScrollReset: true })}
+      />
+    </>
   )
 }

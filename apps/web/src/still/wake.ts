@@ -37,9 +37,9 @@ function typeAgain(field: Field, value: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-/** What an earlier visit has left (a session, a draft) and what the address asks for are seen without a touch. */
+/** What an earlier visit has left (a session, a draft), what the address asks for and a window over the page are seen without a touch. */
 function hasMoreToShow(): boolean {
-  if (location.search || location.hash) return true
+  if (location.search || location.hash || document.querySelector('[data-window]')) return true
   try {
     return localStorage.length > 0
   } catch {
