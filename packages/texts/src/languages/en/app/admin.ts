@@ -153,6 +153,8 @@ export const admin = {
   reportedBy_one: '{{number}} report',
   reportedBy_other: '{{number}} reports',
   isDown: 'Taken down',
+  inBin: 'Deleted by its owner; can be brought back until {{when}}.',
+  isGone: 'Deleted for good.',
   reason_malware: 'Malware',
   reason_phishing: 'Phishing',
   reason_copyright: 'Copyright',

@@ -151,6 +151,8 @@ export const admin: Translation<typeof english> = {
   kind_request: '文件请求',
   reportedBy_other: '{{number}} 条举报',
   isDown: '已下架',
+  inBin: '所有者已将其删除，{{when}} 之前仍可恢复。',
+  isGone: '已彻底删除。',
   reason_malware: '恶意软件',
   reason_phishing: '网络钓鱼',
   reason_copyright: '侵犯版权',
