@@ -148,7 +148,7 @@ for (const { language, locale, viewport } of screens) {
             ['shared', 2],
             ['removed', 1],
           ] as const) {
-            await log.getByLabel(t('team.logWhat')).selectOption({ label: t(`team.did_${act}`) })
+            await log.getByLabel(t('team.logWhat')).selectOption({ label: t(`team.logged_${act}`) })
             await expect(log.getByRole('listitem'), act).toHaveCount(count)
           }
           await expect(log.getByRole('listitem')).toContainText(li.email)
