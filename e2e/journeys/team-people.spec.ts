@@ -127,7 +127,7 @@ for (const { language, locale, viewport } of screens) {
           await dialog.getByRole('button', { name: t('team.remove'), exact: true }).click()
           await expect(page.getByText(t('team.removed', { name: 'Li Wei' }))).toBeVisible()
           await out
-          await expect(li.page.getByText(t('profile.leftTeam'))).toBeVisible()
+          await expect(li.page.getByText(t('profile.leftTeamOf', { name: 'Anna Berg' }))).toBeVisible()
           await expectGood(li.page, 'out of the team')
           const refused = await byToken(li.headers)
           expect([refused.status, (await refused.json()).error.code]).toEqual([403, 'notInTeam'])
