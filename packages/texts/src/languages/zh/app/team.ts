@@ -56,7 +56,7 @@ export const team: Translation<typeof en> = {
   pausedYou: '您暂时不能以此账户的名义发送：团队人数超出了方案的席位数。请联系 {{name}} 升级方案。您已发送的内容不受影响。',
 
   ownHereTitle: '您在此使用自己的账户',
-  ownHereText: '{{name}}的团队与您的账户并列，已由其他人担任所有者。',
+  ownHereText: '{{name}} 的团队独立于您自己的账户，现由他人担任所有者。',
 
   handOver: '移交团队',
   handOverTitle: '要移交团队吗？',
