@@ -215,10 +215,10 @@ export const team = {
   logged_webhookRemoved: 'Webhooks removed',
   logged_brandChanged: 'Look of your pages changed',
   logged_namedOwner: 'Next owner named',
-  logged_logInRuled: 'Way to log in required',
-  logged_logInFreed: 'Way to log in left free',
+  logged_logInRuled: 'Log-in rule set',
+  logged_logInFreed: 'Log-in rule lifted',
   logged_tookOver: 'Team taken over',
   logged_shared: 'Sharing changed',
   logged_downloaded: 'Received files downloaded',
-  logged_exported: 'Tables and copies taken along',
+  logged_exported: 'Tables and copies exported',
 }

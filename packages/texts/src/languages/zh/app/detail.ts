@@ -90,6 +90,7 @@ export const detail: Translation<typeof english> = {
   toldAll_other: '已通知 {{count}} 人。',
   remindAllTitle: '提醒所有尚未下载的人？',
   remindAllText_other: '{{count}} 人将收到邮件，提醒文件仍在等待下载。',
+  remindAllAndSkips: '{{text}} {{skips}}',
   remindAllSkips_other: '{{count}} 人在过去一天内已收到提醒，不再重复发送。',
   remindNow: '发送提醒',
   reminding: '正在提醒 {{done}} / {{all}}…',
