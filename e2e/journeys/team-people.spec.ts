@@ -127,7 +127,7 @@ for (const { language, locale, viewport } of screens) {
           await dialog.getByRole('button', { name: t('team.remove'), exact: true }).click()
           await expect(page.getByText(t('team.removed', { name: 'Li Wei' }))).toBeVisible()
           await out
-          await expect(li.page.getByText(t('profile.leftTeam'))).toBeVisible()
+          await expect(li.page.getByText(t('profile.leftTeamOf', { name: 'Anna Berg' }))).toBeVisible()
           await expectGood(li.page, 'out of the team')
           const refused = await byToken(li.headers)
           expect([refused.status, (await refused.json()).error.code]).toEqual([403, 'notInTeam'])
@@ -148,7 +148,7 @@ for (const { language, locale, viewport } of screens) {
             ['shared', 2],
             ['removed', 1],
           ] as const) {
-            await log.getByLabel(t('team.logWhat')).selectOption({ label: t(`team.did_${act}`) })
+            await log.getByLabel(t('team.logWhat')).selectOption({ label: t(`team.logged_${act}`) })
             await expect(log.getByRole('listitem'), act).toHaveCount(count)
           }
           await expect(log.getByRole('listitem')).toContainText(li.email)

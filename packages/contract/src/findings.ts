@@ -24,6 +24,7 @@ export const findingCodes = [
   'nameNowhere',
   'databaseOld',
   'databaseIs',
+  'databaseInside',
   'databaseFast',
   'databaseSlow',
   'clockGood',

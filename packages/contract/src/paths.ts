@@ -98,6 +98,8 @@ export const dashWebhookPath = (id: string): string => `${dashWebhooksPath}/${id
 export const accountProfilePath = '/dash/account'
 export const accountBillingPath = '/dash/account/billing'
 export const accountSecurityPath = '/dash/account/security'
+/** Its part where the second step is set up. */
+export const secondStepHash = '#second-step'
 /** The team: its people, invitations and roles. */
 export const accountTeamsPath = '/dash/account/teams'
 export const accountDomainPath = '/dash/account/domain'

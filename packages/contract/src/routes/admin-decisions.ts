@@ -156,6 +156,10 @@ const reported = z.object({
   slug: z.string(),
   title: z.string(),
   state: z.string(),
+  /** Taken down, also where its owner has deleted it besides. */
+  isDown: z.boolean(),
+  /** Of what its owner has deleted: until when they may bring it back; null where that is over, and of what is not deleted. */
+  restorableUntil: z.nullable(milliseconds),
   senderEmail: z.string(),
   reports: z.int(),
   reasons: z.array(z.enum(reportReasons)),

@@ -3,6 +3,7 @@ import { operatorLimits } from '@sampan/contract/limits'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
+import { sentBy } from '../../../test/support/dashboard.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
 import { listBounces } from '../../commands/service/bounces.ts'
 import { showQueue } from '../../commands/service/queue.ts'
@@ -81,6 +82,41 @@ test('O11 D7 everything that was reported is read once, the latest first, and wh
   await operator.browser.withAccess('POST', `/api/admin/reports/${first.reported[0].slug}/dismiss`)
   const rest = await read(`reports?before=${first.next}`)
   expect(rest.reported.map(({ _id }: { _id: string }) => _id)).toEqual(ids.slice(operatorLimits.rows))
+})
+
+test('O11 D7 what was reported and then put into the bin says so, is taken down there, and comes back closed', async () => {
+  const account = await Account.create(server)
+  const { slug, user } = await sentBy(server, [{ path: 'invoice.pdf', bytes: Buffer.from('pay here') }], { sender: account })
+  const asked = (await account.call('POST', '/api/requests', { title: 'Your passwords' })).json.request.slug
+  const { db } = server.services
+  await db.execute(sql`insert into abuse_reports (transfer_id, reason, text, reported_at)
+    select id, 'phishing', '', '2026-02-01T10:00:00Z' from transfers where slug = ${slug}`)
+  await db.execute(sql`insert into abuse_reports (request_id, reason, text, reported_at)
+    select id, 'phishing', '', '2026-02-01T10:00:00Z' from file_requests where slug = ${asked}`)
+  const proof = server.services.clock().toISOString()
+  await db.execute(sql`update sessions set proven_at = ${proof} where user_id = ${operator.userId}`)
+  const rowOf = async (name: string) => {
+    const row = (await read('reports?which=all')).reported.find((each: { slug: string }) => each.slug === name)
+    return [row.state, row.isDown, row.restorableUntil]
+  }
+  const decide = (name: string, act: 'takeDown' | 'putBack') =>
+    operator.browser.withAccess('POST', `/api/admin/reports/${name}/${act}`, act === 'takeDown' ? {} : undefined)
+  const { restorableUntil } = (await account.call('POST', '/deleteTransfer', { slug })).json
+  await account.call('DELETE', `/api/requests/${asked}`)
+  expect(await rowOf(slug)).toEqual(['deleted', false, restorableUntil])
+  expect(await rowOf(asked)).toEqual(['deleted', false, expect.any(Number)])
+  for (const name of [slug, asked]) expect((await decide(name, 'takeDown')).json).toMatchObject({ changed: true, settled: 1 })
+  for (const name of [slug, asked]) expect(await rowOf(name)).toEqual(['deleted', true, expect.any(Number)])
+  for (const path of [`/api/transfers/${slug}/restore`, `/api/requests/${asked}/restore`])
+    expect((await account.call('POST', path)).status).toBe(200)
+  for (const name of [slug, asked]) expect(await rowOf(name)).toEqual(['takenDown', true, null])
+  expect((await fetch(`${server.url}/d/${slug}/${user}`)).status).toBe(451)
+  for (const name of [slug, asked]) expect((await decide(name, 'putBack')).json.changed).toBe(true)
+  expect((await fetch(`${server.url}/d/${slug}/${user}`)).status).toBe(200)
+
+  await account.call('POST', '/deleteTransfer', { slug })
+  await account.call('DELETE', `/api/bin?kind=transfer&slug=${slug}`)
+  expect(await rowOf(slug)).toEqual(['deleted', false, null])
 })
 
 test('O11 an error of ours is told by its code, another as it was said', async () => {

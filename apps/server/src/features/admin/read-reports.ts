@@ -6,26 +6,29 @@ import type { reportReasons } from '@sampan/contract/states'
 import type { Services } from '../../services.ts'
 import { listReported, reportsOf } from '../reports/index.ts'
 import { findAnyRequest } from '../requests/index.ts'
-import { findTransfer } from '../transfers/index.ts'
+import { findTransfer, overSince } from '../transfers/index.ts'
 import { pageOf, placeIn } from './page.ts'
 
 type Needs = Pick<Services, 'db'>
+type ListNeeds = Pick<Services, 'db' | 'clock'>
 type Reason = (typeof reportReasons)[number]
 
 export async function readReports(
-  { db }: Needs,
+  { db, clock }: ListNeeds,
   { which, before }: RouteInput<typeof adminReports>['query'],
 ): Promise<RouteAnswer<typeof adminReports>> {
   const { rows } = operatorLimits
+  const over = overSince(clock())
   const found = await listReported(db, which === 'open', rows + 1, placeIn(before))
   const { shown, ...more } = pageOf(
     found.map((row) => ({ ...row, at: row.latestAt })),
     rows,
   )
-  const reported = shown.map(({ id, at: _, latestAt, reasons, ...row }) => ({
+  const reported = shown.map(({ id, at: _, latestAt, reasons, restorableUntil, ...row }) => ({
     _id: id,
     ...row,
     reasons: reasons as Reason[],
+    restorableUntil: restorableUntil && restorableUntil > over ? restorableUntil.getTime() : null,
     latestAt: latestAt.getTime(),
   }))
   return { reported, ...more }

@@ -20,13 +20,13 @@ const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
 
 export async function lookAtDatabase({ db, clock, config }: Pick<Services, 'db' | 'clock' | 'config'>): Promise<Finding[]> {
   const { version, number, now, latencyMs } = await databaseState(db)
-  const database = `${config.databaseUrl ? 'Postgres' : 'Embedded Postgres'} ${version}`
+  const database = `Postgres ${version}`
   const took = `${latencyMs.toFixed(1)} ms`
   const awayMs = Math.abs(now.getTime() - clock().getTime())
   return [
     number < oldestVersion
       ? bad('database', ['databaseOld', { database }], advise('newerPostgres'))
-      : good('database', ['databaseIs', { database }]),
+      : good('database', [config.databaseUrl ? 'databaseIs' : 'databaseInside', { database }]),
     latencyMs < slowMs.note
       ? good('database', ['databaseFast', { took }])
       : (latencyMs < slowMs.bad ? note : bad)('database', ['databaseSlow', { took }], advise('nearerDatabase')),

@@ -45,6 +45,10 @@ export type Reported = {
   /** The name of its first file, or the request's title. */
   title: string
   state: string
+  /** Taken down, also where its owner has deleted it besides. */
+  isDown: boolean
+  /** Of what its owner has deleted: until when they may bring it back; null where that is over, and of what is not deleted. */
+  restorableUntil: Date | null
   /** Of a request: whoever asks. */
   senderEmail: string
   reports: number
@@ -69,6 +73,12 @@ export async function listReported(db: Db, isOpen: boolean, max: number, before?
       slug: transfers.slug,
       title: sql<string>`coalesce(nullif(${transfers.title}, ''), ${transfers.fileName})`,
       state: transfers.state,
+      isDown: sql<boolean>`coalesce(${transfers.state} = 'takenDown' or ${transfers.deletedFrom} = 'takenDown', false)`,
+      // What is deleted for good has no state that it would come back to.
+      restorableUntil:
+        sql<Date | null>`case when ${transfers.deletedFrom} is not null then ${transfers.restorableUntil} end`.mapWith(
+          transfers.restorableUntil,
+        ),
       senderEmail: transfers.senderEmail,
       ...counted,
     })
@@ -86,6 +96,8 @@ export async function listReported(db: Db, isOpen: boolean, max: number, before?
       slug: fileRequests.slug,
       title: fileRequests.title,
       state: sql<string>`case when ${fileRequests.deletedAt} is not null then 'deleted' when ${fileRequests.takenDown} is null then ${fileRequests.state} else 'takenDown' end`,
+      isDown: sql<boolean>`${fileRequests.takenDown} is not null`,
+      restorableUntil: fileRequests.restorableUntil,
       senderEmail: sql<string>`coalesce(${accountRecord.email}, '')`,
       ...counted,
     })

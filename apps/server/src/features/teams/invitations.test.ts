@@ -6,7 +6,7 @@ import { Account } from '../../../test/support/account.ts'
 import { Browser } from '../../../test/support/sender.ts'
 import { accept, invite, join, teamOwner, tokenIn } from '../../../test/support/team.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
-import { teamInvitations, teamMembers } from '../../db/tables.ts'
+import { contacts, teamInvitations, teamMembers, users } from '../../db/tables.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -43,6 +43,24 @@ test('M1 a pasted list is invited at once; who is in the team or invited already
   const mail = await server.mailTo(a)
   expect(mail.subject).toContain(owner.email)
   expect((await server.mailsTo(a)).length).toBe(1)
+})
+
+test('M1 I1 an invitation is written in the language of who reads it, as a transfer to them: their contact’s, their account’s, else the inviter’s', async () => {
+  const owner = await teamOwner(server)
+  const [chinese, both, known, unknown] = [await Account.create(server), await Account.create(server), someone(), someone()]
+  const { db } = server.services
+  for (const { userId } of [chinese, both]) await db.update(users).set({ language: 'zh' }).where(eq(users.id, userId))
+  for (const [email, language] of [
+    [both.email, 'en'],
+    [known, 'zh'],
+  ] as const)
+    await db.insert(contacts).values({ ownerId: owner.ownerId, email, language, createdAt: server.services.clock() })
+  await invite(owner, [chinese.email, both.email, known, unknown])
+  const subjectTo = async (email: string) => (await server.mailTo(email)).subject
+  expect(await subjectTo(chinese.email)).toMatch(/[一-鿿]/)
+  expect(await subjectTo(both.email)).not.toMatch(/[一-鿿]/)
+  expect(await subjectTo(known)).toMatch(/[一-鿿]/)
+  expect(await subjectTo(unknown)).not.toMatch(/[一-鿿]/)
 })
 
 test('M1 nobody is invited where the seats do not do for all, and a plan without seats has none', async () => {

@@ -5,7 +5,9 @@ import { handleJob, type JobHandler, type JobTry } from '../../jobs/queue.ts'
 import { urlOf } from '../../links.ts'
 import type { Services } from '../../services.ts'
 import { findUser, headOfTeam } from '../accounts/index.ts'
+import { contactOfAddress } from '../contacts/index.ts'
 import { askOrLater, sendMail, sendOwnMail } from '../mails/index.ts'
+import { readerLanguage } from '../transfers/index.ts'
 import { handoverMail, invitedMail, newsMail } from './emails.tsx'
 import { handoverJob, invitedJob, invitedKey, type TeamNews, teamNewsJob } from './job-names.ts'
 import * as queries from './queries.ts'
@@ -26,8 +28,10 @@ async function mailInvited(services: Services, payload: Invited, tried: JobTry):
   const key = invitedKey(row.id, payload.again)
   const pass = await askOrLater(services, addressed, tried, { job: invitedJob, payload, key })
   if (!pass) return
+  // Their words, as in the mails of transfers to the same person; the inviter's where nothing is known of them.
+  const language = (await contactOfAddress(db, row.ownerId, row.email))?.language ?? null
   const mail = invitedMail({
-    language: row.language,
+    language: await readerLanguage(db, { email: row.email, language }, row),
     productName: config.productName,
     link: urlOf(config, invitationPath(invitationToken(secrets.link, row.id))),
     teamName: await nameOfTeam(db, row.ownerId),

@@ -1,6 +1,6 @@
 /** What stands on an operator's page until there is an answer, and where there is none. */
 import { Button } from '@mantine/core'
-import { accountSecurityPath } from '@sampan/contract/paths'
+import { accountSecurityPath, secondStepHash } from '@sampan/contract/paths'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -21,7 +21,7 @@ export function Asked<T>({ query, children }: { query: Query<T>; children: (data
   if (isProblem(error, 'operatorUnsecured'))
     return (
       <ListState isCard drawing="password" title={t('unsecuredTitle')} text={problemText(error)}>
-        <Link className={action.action} to={accountSecurityPath}>
+        <Link className={action.action} to={accountSecurityPath + secondStepHash}>
           {t('toSecurity')}
         </Link>
       </ListState>

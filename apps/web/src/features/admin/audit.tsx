@@ -1,7 +1,9 @@
 /** `/admin/audit` (O11): what operators have done. */
+import { roles } from '@sampan/contract/plans'
 import type { AdminAct } from '@sampan/contract/routes/admin'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { useRoleName } from '../../product/plans/role-name.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import classes from './admin.module.css'
 import { AskedPages } from './asked.tsx'
@@ -31,10 +33,11 @@ export function Audit() {
   )
 }
 
-function Act({ act: { at, by, isByCommand, act, about, detail } }: { act: AdminAct }) {
+/** Exported for its test. */
+export function Act({ act: { at, by, isByCommand, act, about, detail } }: { act: AdminAct }) {
   const { t } = useTranslation('admin')
   const format = useFormat()
-  const words = useLimitWords()
+  const said = useDetail()
   return (
     <li>
       <div>
@@ -44,11 +47,22 @@ function Act({ act: { at, by, isByCommand, act, about, detail } }: { act: AdminA
           </b>{' '}
           {t(`did_${act}`)} {!withoutAbout.includes(act) && <bdi>{about || t('aboutGone')}</bdi>}
         </span>
-        {detail && <span>{act === 'limitsChanged' ? words.note(detail) : detail}</span>}
+        {detail && <span>{said(act, detail)}</span>}
       </div>
       <time className={classes.number} dateTime={new Date(at).toISOString()}>
         {format.dateTime(new Date(at))}
       </time>
     </li>
   )
+}
+
+/** As the log keeps it, in the reader's words; what those do not know stays as it is. */
+function useDetail() {
+  const words = useLimitWords()
+  const roleName = useRoleName()
+  return (act: AdminAct['act'], detail: string): string => {
+    if (act === 'limitsChanged') return words.note(detail)
+    const role = act === 'planGiven' || act === 'planTakenBack' ? roles.find((each) => each === detail) : undefined
+    return role ? roleName(role) : detail
+  }
 }

@@ -1,15 +1,15 @@
 /** `/admin/first` (O11): the link of the terminal makes nobody anything by being opened; the button does. */
 import { Button } from '@mantine/core'
-import { accountSecurityPath, adminPath } from '@sampan/contract/paths'
-import { adminFirst } from '@sampan/contract/routes/admin'
+import { accountSecurityPath, adminPath, secondStepHash } from '@sampan/contract/paths'
+import { adminFirst, adminHealth } from '@sampan/contract/routes/admin'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { isProblem } from '../../lib/is-problem.ts'
 import { useAsking } from '../../lib/use-asking.ts'
 import { usePageTitle } from '../../lib/use-page-title.ts'
 import { api } from '../../product/session/api.ts'
 import { useSession } from '../../product/session/session.ts'
-import action from '../../ui/action.module.css'
 import { ListState } from '../../ui/list-state.tsx'
 import { ProblemLine } from '../../ui/problem-line.tsx'
 import classes from './admin.module.css'
@@ -18,28 +18,18 @@ export function First() {
   const { t } = useTranslation('admin')
   const { user } = useSession()
   const [params] = useSearchParams()
-  const [isDone, setDone] = useState(false)
+  const [done, setDone] = useState<Done | null>(null)
   const { ask, isAsking, problem } = useAsking()
   const token = params.get('t') ?? ''
   usePageTitle(t('firstTitle'))
   const become = () =>
     ask(async () => {
       await api.call(adminFirst, { body: { token } })
-      setDone(true)
+      // Whether these pages open to this session is theirs to say.
+      const isUnsecured = (error: unknown) => isProblem(error, 'operatorUnsecured')
+      setDone({ isUnsecured: await api.call(adminHealth).then(() => false, isUnsecured) })
     })
-  if (isDone)
-    return (
-      <ListState isCard drawing="arrived" title={t('firstDone')} text={t('firstDoneText')}>
-        <div className={classes.buttons}>
-          <Link className={action.action} to={accountSecurityPath}>
-            {t('toSecurity')}
-          </Link>
-          <a className={action.action} href={adminPath}>
-            {t('toAdmin')}
-          </a>
-        </div>
-      </ListState>
-    )
+  if (done) return <FirstDone {...done} />
   return (
     <div className={classes.page}>
       <section className={classes.card}>
@@ -60,5 +50,26 @@ export function First() {
         )}
       </section>
     </div>
+  )
+}
+
+type Done = { isUnsecured: boolean }
+
+/** Exported for its test. One way leads on: whom Admin would not let in yet, to what is missing. */
+export function FirstDone({ isUnsecured }: Done) {
+  const { t } = useTranslation('admin')
+  return (
+    <ListState isCard drawing="arrived" title={t('firstDone')} text={t(isUnsecured ? 'firstUnsecuredText' : 'firstDoneText')}>
+      {isUnsecured ? (
+        <Button component={Link} to={accountSecurityPath + secondStepHash} h={46}>
+          {t('toSecondStep')}
+        </Button>
+      ) : (
+        // The page is loaded anew: it did not know of an operator when it was opened.
+        <Button component="a" href={adminPath} h={46}>
+          {t('toAdmin')}
+        </Button>
+      )}
+    </ListState>
   )
 }

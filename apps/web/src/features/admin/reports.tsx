@@ -34,13 +34,14 @@ export function Reports() {
 
 type RowProps = { row: AdminReported; acts: ReturnType<typeof useAct>; onTakeDown: () => void }
 
-function Reported({ row, acts, onTakeDown }: RowProps) {
+/** Exported for its test. */
+export function Reported({ row, acts, onTakeDown }: RowProps) {
   const { t } = useTranslation('admin')
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
-  const { kind, slug, title, state, senderEmail, reports, reasons, latestAt } = row
+  const { kind, slug, title, state, isDown, restorableUntil, senderEmail, reports, reasons, latestAt } = row
   const params = { slug }
-  const isDown = state === 'takenDown'
+  const isDeleted = state === 'deleted'
   const putBack = () => acts.act(`back ${slug}`, (signal) => api.call(adminPutBack, { params, signal }), t('putBackDone'))
   const dismiss = () => acts.act(`no ${slug}`, (signal) => api.call(adminDismiss, { params, signal }), t('dismissed'))
   return (
@@ -57,6 +58,9 @@ function Reported({ row, acts, onTakeDown }: RowProps) {
         <span>
           {format.list(reasons.map((reason) => t(`reason_${reason}`)))} · {format.dateTime(new Date(latestAt))}
         </span>
+        {isDeleted && (
+          <span>{restorableUntil ? t('inBin', { when: format.dateTime(new Date(restorableUntil)) }) : t('isGone')}</span>
+        )}
         {isDown && (
           <span className={classes.badges}>
             <Badge tone="lacquer">{t('isDown')}</Badge>
@@ -67,7 +71,8 @@ function Reported({ row, acts, onTakeDown }: RowProps) {
         <Button variant="subtle" h={44} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? 'hideReports' : 'showReports')}
         </Button>
-        {state !== 'deleted' && (
+        {/* What lies in the bin comes back as it is decided of here. */}
+        {(!isDeleted || restorableUntil) && (
           <Button
             variant="default"
             h={44}

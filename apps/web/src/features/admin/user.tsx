@@ -81,7 +81,10 @@ function About({ user }: { user: AdminUser }) {
             [t('since'), format.date(new Date(user.createdAt))],
             [
               t('loggedIn'),
-              t('sessions', { count: sessions, number: format.number(sessions), logIns: format.number(user.loginCount) }),
+              t('placesAndLogIns', {
+                places: t('sessions', { count: sessions, number: format.number(sessions) }),
+                logIns: t('logIns', { count: user.loginCount, number: format.number(user.loginCount) }),
+              }),
             ],
           ]}
         />

@@ -55,6 +55,7 @@ export function Bin() {
   usePageTitle(t('title'))
   const retry = { tryAgain: t('tryAgain'), isTrying: isFetching, onRetry: () => void refetch() }
   const days = (user ? planOf(user) : plans.free).binDays
+  const about = t('about', { count: days })
   const erase = () => {
     if (asked === 'all') void acts.empty()
     else if (asked) void acts.erase(asked)
@@ -66,8 +67,7 @@ export function Bin() {
         <div>
           <h1 tabIndex={-1}>{t('title')}</h1>
           <p className={classes.about}>
-            {t('about', { count: days })}
-            {!!matchCount && ` ${t('counts', { size: format.bytes(totalBytes) })}`}
+            {matchCount ? t('aboutAndCounts', { about, counts: t('counts', { size: format.bytes(totalBytes) }) }) : about}
           </p>
         </div>
         {!!matchCount && (

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { beginPasskeyProof } from '@sampan/contract/routes/passkeys'
 import { prove } from '@sampan/contract/routes/second-factor'
 import { beginProviderProof } from '@sampan/contract/routes/sign-in-providers'
-import { errorText, fieldText } from '@sampan/texts/errors'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +44,6 @@ export function ProofWindow({ by, hasPasskey, providers, email, onAnswer }: Prop
   const own = ownPasswordOf({ problem, wrong, language })
   const isWrongCode = isProblem(problem, 'secondFactorWrong')
   useFocusWrong(form, refusals)
-  const codeError = isWrongCode ? errorText('secondFactorWrong', {}, language) : wrong.code && fieldText(wrong.code, language)
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -88,7 +86,7 @@ export function ProofWindow({ by, hasPasskey, providers, email, onAnswer }: Prop
           </>
         ) : (
           <>
-            <StepCodeField isRecovery={isRecovery} onChange={mend} error={codeError} />
+            <StepCodeField isRecovery={isRecovery} onChange={mend} isRefused={isWrongCode} wrong={wrong.code} />
             <button type="button" className={classes.other} onClick={() => setRecovery(!isRecovery)}>
               {t(isRecovery ? 'useApp' : 'useRecovery')}
             </button>

@@ -2,10 +2,8 @@
 import { Button } from '@mantine/core'
 import type { RouteReply } from '@sampan/contract/routes/route'
 import { type beginSecondFactor, confirmSecondFactor } from '@sampan/contract/routes/second-factor'
-import { errorText, fieldText } from '@sampan/texts/errors'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../lib/i18n.ts'
 import { isProblem } from '../../lib/is-problem.ts'
 import { useAsking } from '../../lib/use-asking.ts'
 import { api } from '../../product/session/api.ts'
@@ -25,7 +23,6 @@ const grouped = (key: string): string => key.replace(/(.{4})(?=.)/g, '$1 ')
 
 export function SecondStepApp({ appKey, onClose, onDone }: Props) {
   const { t } = useTranslation('security')
-  const language = useLanguage()
   const form = useRef<HTMLFormElement>(null)
   const { wrong, problem, refusals, isAsking, ask, refuse, mend } = useAsking({ hasFields: true })
   const isWrong = isProblem(problem, 'secondFactorWrong')
@@ -49,12 +46,7 @@ export function SecondStepApp({ appKey, onClose, onDone }: Props) {
         </p>
       </div>
       <form ref={form} method="post" noValidate onSubmit={send}>
-        <StepCodeField
-          isRecovery={false}
-          onChange={mend}
-          error={isWrong ? errorText('secondFactorWrong', {}, language) : wrong.code && fieldText(wrong.code, language)}
-          hint={t('stepFirstCode')}
-        />
+        <StepCodeField isRecovery={false} onChange={mend} isRefused={isWrong} wrong={wrong.code} hint={t('stepFirstCode')} />
         <ProblemLine problem={isWrong ? null : problem} />
         <div className={shared.buttons}>
           <Button variant="default" h={48} onClick={onClose}>

@@ -1,5 +1,6 @@
 /** The second step of logging in: whether it is on, and what can be done about it (A10). */
 import { Button } from '@mantine/core'
+import { secondStepHash } from '@sampan/contract/paths'
 import {
   beginSecondFactor,
   removeSecondFactor,
@@ -7,8 +8,9 @@ import {
   type SecondFactor,
 } from '@sampan/contract/routes/second-factor'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useAsking } from '../../lib/use-asking.ts'
 import { api } from '../../product/session/api.ts'
@@ -21,6 +23,18 @@ import { type AppKey, SecondStepApp } from './second-step-app.tsx'
 import { secondStepKey, useSecondStep } from './second-step-query.ts'
 import classes from './security.module.css'
 
+/** Whoever was sent here for this has it before them, once all above it has its place. */
+function useSentHere(isShown: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isWanted = useLocation().hash === secondStepHash
+  useEffect(() => {
+    if (!isShown || !isWanted) return
+    heading.current?.scrollIntoView()
+    heading.current?.focus({ preventScroll: true })
+  }, [isShown, isWanted])
+  return heading
+}
+
 type Open = { step: 'app'; key: AppKey } | { step: 'codes'; codes: string[] } | { step: 'off' } | null
 
 export function SecondStep({ email }: { email: string }) {
@@ -30,6 +44,7 @@ export function SecondStep({ email }: { email: string }) {
   const [open, setOpen] = useState<Open>(null)
   const [said, setSaid] = useState('')
   const { problem, isAsking, ask } = useAsking()
+  const heading = useSentHere(data !== undefined)
   const renew = () => {
     void queries.invalidateQueries({ queryKey: secondStepKey })
     void queries.invalidateQueries({ queryKey: devicesKey })
@@ -49,7 +64,9 @@ export function SecondStep({ email }: { email: string }) {
   }
   return (
     <section className={classes.card} aria-labelledby="second-step">
-      <h2 id="second-step">{t('stepTitle')}</h2>
+      <h2 ref={heading} id="second-step" tabIndex={-1}>
+        {t('stepTitle')}
+      </h2>
       {data && <State step={data} />}
       <p className={classes.said} role="status">
         {said}

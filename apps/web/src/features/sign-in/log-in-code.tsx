@@ -1,10 +1,8 @@
 /** The second step of logging in: a code of the app, or one to recover with (A10). */
 import { Button } from '@mantine/core'
-import { errorText, fieldText } from '@sampan/texts/errors'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../lib/i18n.ts'
 import { isProblem } from '../../lib/is-problem.ts'
 import { supportAddress } from '../../lib/support.ts'
 import { wrongStepCode } from '../../product/session/step-code.ts'
@@ -17,7 +15,6 @@ import type { LoggingIn } from './use-log-in.ts'
 
 export function LogInCode({ wrong, problem, refusals, isAsking, submitCode, refuse, mend, stepBack }: LoggingIn) {
   const { t } = useTranslation('account')
-  const language = useLanguage()
   const [box, form] = [useRef<HTMLElement>(null), useRef<HTMLFormElement>(null)]
   const [isRecovery, setRecovery] = useState(false)
   const [hasNeither, setHasNeither] = useState(false)
@@ -45,11 +42,7 @@ export function LogInCode({ wrong, problem, refusals, isAsking, submitCode, refu
       </h1>
       <form ref={form} method="post" noValidate onSubmit={send}>
         <p className={classes.text}>{t(isRecovery ? 'recoveryText' : 'stepText')}</p>
-        <StepCodeField
-          isRecovery={isRecovery}
-          onChange={() => mend('code')}
-          error={isWrong ? errorText('secondFactorWrong', {}, language) : wrong.code && fieldText(wrong.code, language)}
-        />
+        <StepCodeField isRecovery={isRecovery} onChange={() => mend('code')} isRefused={isWrong} wrong={wrong.code} />
         <label className={classes.remember}>
           <input type="checkbox" name="remember" /> {t('rememberBrowser')}
         </label>

@@ -54,7 +54,7 @@ export function Log({ team }: { team: Team }) {
           <option value="">{t('logEverything')}</option>
           {loggedActs.map((act) => (
             <option key={act} value={act}>
-              {t(`did_${act}`)}
+              {t(`logged_${act}`)}
             </option>
           ))}
         </select>
@@ -117,8 +117,11 @@ function nameIn({ members }: Team, { userId, email }: { userId: string | null; e
   return member ? nameOrEmail(member) : email
 }
 
-function Entry({ at, act, about, name }: { at: number; act: LoggedAct; about: string; name: string }) {
-  const { t } = useTranslation('team')
+/** Stands in a sentence for what it is about. */
+const place = '\u{e000}'
+
+/** Exported for its test. */
+export function Entry({ at, act, about, name }: { at: number; act: LoggedAct; about: string; name: string }) {
   const format = useFormat()
   const when = new Date(at)
   return (
@@ -127,13 +130,29 @@ function Entry({ at, act, about, name }: { at: number; act: LoggedAct; about: st
         <b>
           <bdi>{name}</bdi>
         </b>
-        <span>
-          {t(`did_${act}`)} {about && <bdi>{`“${about}”`}</bdi>}
-        </span>
+        <Said act={act} about={about} />
       </div>
       <time className={classes.role} dateTime={when.toISOString()}>
         {format.dateTime(when)}
       </time>
     </li>
+  )
+}
+
+/** Where in the sentence stands what it is about, and how close to the words beside it, is the language's matter. */
+function Said({ act, about }: { act: LoggedAct; about: string }) {
+  const { t } = useTranslation('team')
+  const [before, after] = t(`did_${act}`, { about: place }).split(place)
+  if (after === undefined) return <span>{before}</span>
+  // Whoever is gone has no address any more.
+  if (!about) return <span>{t(`logged_${act}`)}</span>
+  const said = t(`did_${act}`, { about })
+  const begin = said.indexOf(about, before!.trimEnd().length)
+  return (
+    <span>
+      {said.slice(0, begin)}
+      <bdi>{about}</bdi>
+      {said.slice(begin + about.length)}
+    </span>
   )
 }

@@ -53,11 +53,11 @@ export function RemindAll({ kind, recipients, now, changes, onClose, onDone }: P
       onDone(t('remindStopped', { ...numbers(reminded), reason: problemText(error) }))
     }
   }
+  const text = t(words[kind].text, { count: due.length })
   return (
     <Dialog title={t(words[kind].title)} onClose={() => done === null && onClose()}>
       <p className={classes.text}>
-        {t(words[kind].text, { count: due.length })}
-        {skipped > 0 && ` ${t('remindAllSkips', { count: skipped })}`}
+        {skipped > 0 ? t('remindAllAndSkips', { text, skips: t('remindAllSkips', { count: skipped }) }) : text}
       </p>
       <p className={classes.text} role="status">
         {done !== null && t('reminding', numbers(done))}

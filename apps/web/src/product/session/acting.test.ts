@@ -10,6 +10,7 @@ function acting(role: 'owner' | 'admin', parentAdminID: string | null) {
   const kept = new Map([['sampan.team', 'root']])
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   })
   const team = { ownerId: 'root', role, plan: 'business', status: 'active', folderSize: 7 }

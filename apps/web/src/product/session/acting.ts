@@ -2,10 +2,14 @@
  * For whom this tab acts: the own account (null), or a team by its owner's id. Each tab keeps its own, so that two side by side never mix;
  * a new one begins with the own account. Changing it loads the page anew: nothing that was shown for the one stays for the other.
  */
-import { dashPath } from '@sampan/contract/paths'
+import { dashPath, isDashPath } from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
 
 const key = 'sampan.team'
+/** Who acts for it here, and what it is called: once they are out, nobody says it any more. */
+const knownKey = 'sampan.team.known'
+/** They are out, and were not told yet. */
+const untoldKey = 'sampan.team.left'
 
 export function actingFor(): string | null {
   try {
@@ -43,6 +47,55 @@ export function actFor(ownerId: string | null, why?: 'removed' | 'left'): void {
       sessionStorage.setItem(key, ownerId)
     } catch {}
   location.assign(why ? `${dashPath}?${leftName}=${why === 'left' ? leftSelf : 1}` : dashPath)
+}
+
+type Known = { userId: string; name: string }
+
+export function rememberTeam(known: Known): void {
+  try {
+    sessionStorage.setItem(knownKey, JSON.stringify(known))
+  } catch {}
+}
+
+/** The team that this tab has acted for last, and by whom. */
+export function lastTeam(): Known | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(knownKey) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/**
+ * What a session says when it is begun or gone on with, as after a night's sleep or in a page that is loaded anew: without this the tab
+ * would go on with the own account as if nothing were. A page outside of the area stays; the next one in it tells.
+ */
+export function outOfTeam(userId: string): void {
+  // Whoever else logs in here was never in it.
+  const wasIn = lastTeam()?.userId === userId
+  if (wasIn && isDashPath(location.pathname)) {
+    actFor(null, 'removed')
+    return
+  }
+  stopActing()
+  if (!wasIn) return
+  try {
+    sessionStorage.setItem(untoldKey, 'removed')
+  } catch {}
+}
+
+export function isUntold(): boolean {
+  try {
+    return sessionStorage.getItem(untoldKey) !== null
+  } catch {
+    return false
+  }
+}
+
+export function noteTold(): void {
+  try {
+    sessionStorage.removeItem(untoldKey)
+  } catch {}
 }
 
 /** What each call says of it. */

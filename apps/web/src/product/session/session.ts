@@ -4,7 +4,7 @@ import { accessTokenSeconds } from '@sampan/contract/limits'
 import type { Session, User } from '@sampan/contract/routes/accounts'
 import { useSyncExternalStore } from 'react'
 import { isProblem } from '../../lib/is-problem.ts'
-import { actingFor, isTeamOwnRoot, stopActing } from './acting.ts'
+import { actingFor, isTeamOwnRoot, outOfTeam, rememberTeam, stopActing } from './acting.ts'
 import { mayHaveSession, sessionMark, writeMark } from './session-mark.ts'
 
 export { mayHaveSession } from './session-mark.ts'
@@ -28,16 +28,21 @@ function become(next: SessionState) {
 
 /**
  * As this tab acts: for a team under that one's plan and storage, and as one of its people; else by its own. Whoever is not of that team
- * (any more) acts by their own.
+ * (any more) acts by their own, and is told where they were.
  */
 function acting(user: User): User {
   const { team } = user
   const forTeam = actingFor()
   if (forTeam === null) return { ...user, isTeamMember: false }
-  if (team?.ownerId !== forTeam || isTeamOwnRoot(user)) {
+  if (team?.ownerId !== forTeam) {
+    outOfTeam(user._id)
+    return { ...user, isTeamMember: false }
+  }
+  if (isTeamOwnRoot(user)) {
     stopActing()
     return { ...user, isTeamMember: false }
   }
+  rememberTeam({ userId: user._id, name: team.name })
   // Whoever a team was handed to pays for it, as any owner.
   return {
     ...user,

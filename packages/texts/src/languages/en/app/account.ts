@@ -30,6 +30,8 @@ export const account = {
 
   stepTitle: 'Now the code',
   stepText: 'Open your authenticator app and enter the code that it shows for this service.',
+  stepCodeWhole: 'Type all {{count}} digits.',
+  recoveryCodeWhole: 'Type all {{count}} characters of the recovery code.',
   stepCode: 'Code of {{count}} digits',
   recoveryText: 'Enter one of the codes that you saved when you set this up. Each works once.',
   recoveryCode: 'Recovery code',

@@ -3,6 +3,7 @@ export const bin = {
   title: 'Bin',
   about_one: 'What you delete stays here for {{count}} day. Its links open nothing meanwhile, and you can bring it back.',
   about_other: 'What you delete stays here for {{count}} days. Its links open nothing meanwhile, and you can bring it back.',
+  aboutAndCounts: '{{about}} {{counts}}',
   counts: 'It counts as storage until it is gone for good: {{size}} now.',
   empty: 'Empty the bin',
   loading: 'Loading your bin...',

@@ -99,6 +99,7 @@ export const detail = {
   remindAllTitle: 'Remind everyone who has not downloaded?',
   remindAllText_one: '{{count}} person gets a mail that the files are still waiting.',
   remindAllText_other: '{{count}} people get a mail that the files are still waiting.',
+  remindAllAndSkips: '{{text}} {{skips}}',
   remindAllSkips_one: '{{count}} person who was reminded within the last day gets none.',
   remindAllSkips_other: '{{count}} people who were reminded within the last day get none.',
   remindNow: 'Send reminders',

@@ -20,6 +20,7 @@ export const findings = {
   nameNowhere: '{{host}} leads nowhere.',
   databaseOld: '{{database}} is too old.',
   databaseIs: '{{database}}.',
+  databaseInside: 'Embedded {{database}}.',
   databaseFast: 'It answers within {{took}}.',
   databaseSlow: 'It takes {{took}} for the smallest question.',
   clockGood: 'Database and machine agree on the time.',

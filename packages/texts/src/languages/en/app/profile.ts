@@ -70,6 +70,7 @@ export const profile = {
   acting: 'You act for',
   actingOwn: 'Your own account',
   actingAbout: 'About this team',
+  leftTeamOf: 'You are no longer in the team of {{name}}; you act as yourself now, under your own account and its plan.',
   leftTeam: 'You are no longer in the team that you acted for. This is your own account.',
   teamLogIn: 'The team wants you to log in with {{name}}. Until then this is your own account.',
   teamLogInNow: 'Log in with {{name}}',

@@ -31,6 +31,8 @@ export const account: Translation<typeof english> = {
 
   stepTitle: '请输入动态码',
   stepText: '请打开身份验证器应用，输入其中为本服务显示的动态码。',
+  stepCodeWhole: '请输入全部 {{count}} 位数字。',
+  recoveryCodeWhole: '请输入恢复码的全部 {{count}} 个字符。',
   stepCode: '{{count}} 位动态码',
   recoveryText: '请输入您设置时保存的恢复码之一，每个只能使用一次。',
   recoveryCode: '恢复码',

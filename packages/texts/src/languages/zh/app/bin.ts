@@ -4,6 +4,7 @@ import type { Translation } from '../../translation.ts'
 export const bin: Translation<typeof english> = {
   title: '回收站',
   about_other: '删除的内容会在这里保留 {{count}} 天。期间其链接无法打开，您可以随时恢复。',
+  aboutAndCounts: '{{about}} {{counts}}',
   counts: '在彻底删除之前，它们仍占用存储空间：目前 {{size}}。',
   empty: '清空回收站',
   loading: '正在加载回收站…',

@@ -22,6 +22,7 @@ export const findings: Translation<typeof english> = {
   nameNowhere: '{{host}} 没有指向任何地址。',
   databaseOld: '{{database}} 版本过旧。',
   databaseIs: '{{database}}。',
+  databaseInside: '内置的 {{database}}。',
   databaseFast: '应答时间为 {{took}}。',
   databaseSlow: '最简单的查询也需要 {{took}}。',
   clockGood: '数据库与本机时间一致。',

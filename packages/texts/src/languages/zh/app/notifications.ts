@@ -27,7 +27,7 @@ export const notifications: Translation<typeof en> = {
   robot: '通过自动程序',
   named: '“{{name}}”',
   andMore_other: '“{{name}}”及另外 {{number}} 个文件',
-  downloaded: '{{who}} 下载了{{what}}',
+  downloaded: '{{who}} 下载了 {{what}}',
   bounced: '发给 {{who}} 的邮件被退回：{{what}}',
   expiring: '{{what}}的链接即将过期，尚无人下载',
   expired: '{{what}}的链接已过期',

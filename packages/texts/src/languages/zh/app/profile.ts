@@ -70,6 +70,7 @@ export const profile: Translation<typeof en> = {
   acting: '当前身份',
   actingOwn: '我自己的账户',
   actingAbout: '关于此团队',
+  leftTeamOf: '您已不在 {{name}} 的团队中，现在以您自己的账户和方案操作。',
   leftTeam: '您已不在刚才的团队中，现在显示的是您自己的账户。',
   teamLogIn: '该团队要求您使用 {{name}} 登录。在此之前，显示的是您自己的账户。',
   teamLogInNow: '使用 {{name}} 登录',

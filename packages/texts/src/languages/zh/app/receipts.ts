@@ -4,7 +4,7 @@ export const receipts: typeof en = {
   loading: '正在加载回执',
   failed: '无法加载回执。',
   tryAgain: '重试',
-  intro: '谁在何时何地收到了什么。预览和中断的下载不计入；链接扫描程序的此类访问不列出。',
+  intro: '谁在何时何地收到了什么。预览和未完成的下载不算作下载；来自安全扫描程序的预览和未完成的下载不会显示。',
   savePdf: '保存为 PDF',
   saveCsv: '保存为 CSV',
   notSaved: '无法生成文件，请重试。',
