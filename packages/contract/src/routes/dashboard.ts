@@ -1,6 +1,7 @@
 /** A sender's own transfers (T2, D6): the list and what can be done with each. */
 import * as z from 'zod/mini'
 import { pageRows, searchMaxChars } from '../limits.ts'
+import { actions } from '../permissions.ts'
 import { mailStates } from '../states.ts'
 import { byteCount, id, milliseconds, ok, ownId, slug, textUpTo, wholeNumber } from './fields.ts'
 import { defineRoute } from './route.ts'
@@ -33,6 +34,8 @@ export const transferRecord = z.object({
   authorId: z.optional(z.nullable(id)),
   /** Whom of the team it is shared with: ids of people, or `team`. */
   shareWith: z.optional(z.array(z.string())),
+  /** What whoever asks may do with it: who only looks at it may not change it. A server of the version before does not say. */
+  may: z.optional(z.array(z.enum(actions))),
   slug,
   ...toldFields,
   /** Base name of the first file. */

@@ -110,6 +110,11 @@ test('M2 what is shared may be looked at and nothing else; sharing is taken back
   const { slug } = await sendAs(ben, { shareWith: [ann.account.userId] })
   const at = `/api/transfers/${slug}`
   const change = (as: Sender, body: object) => as.call('PATCH', at, body)
+  const may = async (as: Sender) => (await as.call('GET', `${at}/detail`)).json.transfer.may
+  expect(await may(ann)).toEqual(['read', 'open'])
+  for (const as of [ben, owner, await join(server, owner, 'admin')])
+    expect(await may(as)).toEqual(['read', 'change', 'delete', 'forward', 'share', 'open'])
+  expect((await ann.call('GET', '/getQs')).json.allDocs).toMatchObject([{ slug, may: ['read', 'open'] }])
   expect((await change(ann, { title: 'Mine now' })).status).toBe(404)
   expect((await change(ann, { shareWith: ['team'] })).status).toBe(404)
   expect((await ann.call('POST', '/deleteTransfer', { slug })).status).toBe(404)
