@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import type { Action } from '@sampan/contract/permissions'
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
-import type { TransferDetail } from '@sampan/contract/routes/transfer-detail'
+import type { TimelineEvent, TransferDetail } from '@sampan/contract/routes/transfer-detail'
 import { dash as dashEn } from '@sampan/texts/languages/en/app/dash'
 import { detail as en } from '@sampan/texts/languages/en/app/detail'
 import { detail as zh } from '@sampan/texts/languages/zh/app/detail'
@@ -13,6 +13,7 @@ import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { createI18n } from '../../lib/i18n.ts'
+import { Event } from './event.tsx'
 import { Head } from './head.tsx'
 import { useMoreEntries } from './more-menu.tsx'
 import { People } from './people.tsx'
@@ -144,4 +145,48 @@ test('M2 people are added by who may change it; the settings are facts for every
   const facts = drawn(<SettingsFacts transfer={transfer({ may: reads, downloadLimit: 7, hasPassword: true })} />)
   for (const text of ['Please have a look.', '>7<', en.passwordIsSet, en.factAnyone]) expect(facts).toContain(text)
   expect(facts).not.toMatch(/<(input|textarea|button|select)/)
+})
+
+const anna = { userId: 'anna', name: 'Anna' }
+const event = (more: Partial<TimelineEvent>): TimelineEvent => ({
+  id: 'id',
+  at: now - 1000,
+  kind: 'sent',
+  actor: 'sender',
+  by: anna,
+  email: null,
+  name: null,
+  company: null,
+  countryCode: null,
+  country: '',
+  city: '',
+  program: null,
+  device: null,
+  fileName: null,
+  fileCount: null,
+  detail: {},
+  ...more,
+})
+
+test.each([
+  ['en', {}, 'Anna sent it'],
+  ['zh', {}, 'Anna发送了传输'],
+  ['en', { by: { userId: 'ben', name: 'Ben' } }, 'You sent it'],
+  ['en', { by: null }, 'Someone in the team sent it'],
+  ['en', { kind: 'changed' }, 'Anna changed the settings'],
+  ['en', { kind: 'disabled' }, 'Anna closed the link'],
+  ['zh', { kind: 'enabled' }, 'Anna重新打开了链接'],
+  ['en', { kind: 'enabled', actor: 'operator', by: null }, 'The operator opened the link again'],
+  ['en', { kind: 'recipientAdded', email: 'li@example.cn' }, 'li@example.cn was added by Anna'],
+  ['zh', { kind: 'recipientAdded', email: 'li@example.cn' }, '添加了 li@example.cn 由 Anna 操作'],
+  ['en', { kind: 'recipientAdded', email: 'li@example.cn', by: { userId: 'ben', name: 'Ben' } }, 'li@example.cn was added'],
+  ['en', { kind: 'shared', detail: { isWholeTeam: 1 } }, 'It is shared with everybody in the team by Anna'],
+] satisfies ['en' | 'zh', Partial<TimelineEvent>, string][])('T2 M2 %s: %j reads “%s”', (language, more, words) => {
+  const [shown = ''] = drawn(<Event event={event(more)} now={now} />, language).split('<time')
+  expect(
+    shown
+      .replaceAll(/<span class="[^"]*notes/g, ' $&')
+      .replaceAll(/<[^>]*>/g, '')
+      .trim(),
+  ).toBe(words)
 })
