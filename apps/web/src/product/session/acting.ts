@@ -45,6 +45,12 @@ export function actFor(ownerId: string | null, why?: 'removed' | 'left'): void {
   location.assign(why ? `${dashPath}?${leftName}=${why === 'left' ? leftSelf : 1}` : dashPath)
 }
 
+/** Back to the own account, at a page of it. */
+export function actForSelf(path: string): void {
+  stopActing()
+  location.assign(path)
+}
+
 /** What each call says of it. */
 export const actingHeaders = (): Record<string, string> => {
   const ownerId = actingFor()
