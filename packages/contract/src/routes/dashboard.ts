@@ -7,8 +7,8 @@ import { byteCount, id, milliseconds, ok, ownId, slug, textUpTo, wholeNumber } f
 import { defineRoute } from './route.ts'
 import { toldFields } from './sender-fields.ts'
 
-/** `received`: what came in by file requests, and no other filter has. */
-export const transferFilters = ['all', 'active', 'expired', 'thisMonth', 'received', 'shared', 'team'] as const
+/** `received`: what came in by file requests, and no other filter has. `closed`: what opens to nobody though its time is not over. */
+export const transferFilters = ['all', 'active', 'expired', 'closed', 'thisMonth', 'received', 'shared', 'team'] as const
 export type TransferFilter = (typeof transferFilters)[number]
 
 /** `expiry`: what ends first; `downloads`: what was downloaded most. */
@@ -126,6 +126,8 @@ export const getQs = defineRoute({
     allCount: z.int(),
     activeCount: z.int(),
     expiredCount: z.int(),
+    /** All that is neither active nor expired: closed, used up, taken down. A server of the version before does not say. */
+    closedCount: z.optional(z.int()),
     /** As listed. */
     thisMonthsTransfers: z.int(),
     /** As the plan's month counts them: those that are deleted since too. */

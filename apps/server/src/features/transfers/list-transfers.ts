@@ -70,6 +70,7 @@ export async function listTransfers(
     allCount: counts.all,
     activeCount: counts.active,
     expiredCount: counts.expired,
+    closedCount: counts.closed,
     thisMonthsTransfers: counts.thisMonth,
     sentThisMonth: counts.sentThisMonth,
     receivedCount: counts.received,

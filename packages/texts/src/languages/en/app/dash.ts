@@ -99,6 +99,7 @@ export const dash = {
   filterAll: 'All',
   filterActive: 'Active',
   filterExpired: 'Expired',
+  filterClosed: 'Closed',
   filterThisMonth: 'This month',
   filterReceived: standings.transfer.received,
   filterShared: 'Shared with me',

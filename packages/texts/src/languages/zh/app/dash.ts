@@ -100,6 +100,7 @@ export const dash: Translation<typeof english> = {
   filterAll: '全部',
   filterActive: '有效',
   filterExpired: '已过期',
+  filterClosed: '已关闭',
   filterThisMonth: '本月',
   filterReceived: standings.transfer.received,
   filterShared: '与我共享',
