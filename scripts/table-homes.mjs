@@ -91,8 +91,8 @@ const reading = [
   ['reports', ['transfers', 'fileRequests'], 'a report names the transfer, or the request and who asks'],
   [
     'timeline',
-    ['downloadEvents', 'transfers', 'recipients', 'transferVersions', 'selections'],
-    'the story of a transfer is what the others have recorded',
+    ['downloadEvents', 'transfers', 'recipients', 'transferVersions', 'selections', 'users'],
+    'the story of a transfer is what the others have recorded, with the names of who did it',
   ],
   [
     'transfers',

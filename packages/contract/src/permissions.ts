@@ -31,7 +31,8 @@ export type Owned = {
 export type Relation = 'admin' | 'author' | 'member' | 'shared' | 'recipient'
 
 /** `open` is what a link is for: to see it from outside and to download. */
-export type Action = 'read' | 'change' | 'delete' | 'forward' | 'share' | 'open'
+export const actions = ['read', 'change', 'delete', 'forward', 'share', 'open'] as const
+export type Action = (typeof actions)[number]
 
 const isSame = (a: string | null | undefined, b: string | null): boolean => !!a && a === b
 

@@ -12,6 +12,8 @@ import {
 import { ChartColumn, ContactRound, Files, FolderInput, House, Send } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, matchPath, useLocation } from 'react-router'
+import { useSession } from '../product/session/session.ts'
+import { isPlainMember } from '../product/session/team.ts'
 import classes from './dash-shell.module.css'
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -40,7 +42,10 @@ export const isLit = (pathname: string, isBar: boolean): boolean =>
 export const Entries = () => {
   const { t } = useTranslation('dash')
   const { pathname } = useLocation()
-  return entries.map((entry) => {
+  const { user } = useSession()
+  // The figures of a team are for those who lead it.
+  const shown = entries.filter(({ to }) => to !== dashAnalyticsPath || !user || !isPlainMember(user))
+  return shown.map((entry) => {
     const { to, text, short, Icon, isLate } = entry
     return (
       <Link

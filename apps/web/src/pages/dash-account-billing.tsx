@@ -1,6 +1,5 @@
-import { accountProfilePath } from '@sampan/contract/paths'
+import { accountBillingPath } from '@sampan/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router'
 import { useUsage } from '../features/account/usage.ts'
 import { BillingTab } from '../features/billing/billing-tab.tsx'
 import { UsageTab } from '../features/billing/usage-card.tsx'
@@ -9,6 +8,7 @@ import { Unfinished } from '../features/uploads/unfinished.tsx'
 import { usePageTitle } from '../lib/use-page-title.ts'
 import { isSelling } from '../product/plans/selling.ts'
 import { useSession } from '../product/session/session.ts'
+import { TeamsMatter } from '../product/session/teams-matter.tsx'
 
 export default function DashAccountBilling() {
   const { t } = useTranslation('dash')
@@ -17,7 +17,7 @@ export default function DashAccountBilling() {
   const { user } = useSession()
   // Who belongs to a team pays nothing (T8).
   const hereIds = uploadIdsHere(useSendingState())
-  if (user?.isTeamMember) return <Navigate to={accountProfilePath} replace />
+  if (user?.isTeamMember) return <TeamsMatter whose="owner" path={accountBillingPath} />
   const unfinished = <Unfinished hereIds={hereIds} />
   if (isSelling()) return <BillingTab usage={usage} besideUsage={unfinished} />
   return user && <UsageTab of={user} usage={usage} besideUsage={unfinished} />

@@ -1,10 +1,10 @@
-import { accountProfilePath } from '@sampan/contract/paths'
+import { accountDomainPath } from '@sampan/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router'
 import { Domain } from '../features/domain/domain.tsx'
 import { loadTexts } from '../lib/i18n.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
 import { useSession } from '../product/session/session.ts'
+import { TeamsMatter } from '../product/session/teams-matter.tsx'
 
 export async function clientLoader() {
   await loadTexts('domain')
@@ -16,6 +16,6 @@ export default function DashAccountDomain() {
   usePageTitle(t('accountDomain'))
   const { user } = useSession()
   // A team's domain is its owner's matter (T8).
-  if (user?.isTeamMember) return <Navigate to={accountProfilePath} replace />
+  if (user?.isTeamMember) return <TeamsMatter whose="owner" path={accountDomainPath} />
   return <Domain />
 }

@@ -1,6 +1,9 @@
 import { dashSendPath } from '@sampan/contract/paths'
 import { Analytics } from '../features/analytics/analytics.tsx'
+import { AnalyticsOfLeaders } from '../features/analytics/of-leaders.tsx'
 import { loadTexts } from '../lib/i18n.ts'
+import { useSession } from '../product/session/session.ts'
+import { isPlainMember } from '../product/session/team.ts'
 
 export async function clientLoader() {
   await loadTexts('analytics')
@@ -8,5 +11,7 @@ export async function clientLoader() {
 }
 
 export default function DashAnalytics() {
+  const { user } = useSession()
+  if (user && isPlainMember(user)) return <AnalyticsOfLeaders />
   return <Analytics sendPath={dashSendPath} />
 }

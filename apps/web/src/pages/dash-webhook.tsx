@@ -1,11 +1,12 @@
-import { accountProfilePath } from '@sampan/contract/paths'
+import { dashWebhooksPath } from '@sampan/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { WebhookDetail } from '../features/webhooks/webhook.tsx'
 import { loadTexts } from '../lib/i18n.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
 import { useSession } from '../product/session/session.ts'
 import { isPlainMember } from '../product/session/team.ts'
+import { TeamsMatter } from '../product/session/teams-matter.tsx'
 
 export async function clientLoader() {
   await loadTexts('webhooks')
@@ -17,6 +18,6 @@ export default function DashWebhook() {
   usePageTitle(t('title'))
   const { user } = useSession()
   const { webhookId } = useParams()
-  if (user && isPlainMember(user)) return <Navigate to={accountProfilePath} replace />
+  if (user && isPlainMember(user)) return <TeamsMatter whose="leaders" path={dashWebhooksPath} />
   return <WebhookDetail key={webhookId} id={webhookId!} />
 }

@@ -1,11 +1,11 @@
-import { accountProfilePath } from '@sampan/contract/paths'
+import { dashWebhooksPath } from '@sampan/contract/paths'
 import { useTranslation } from 'react-i18next'
-import { Navigate } from 'react-router'
 import { Webhooks } from '../features/webhooks/webhooks.tsx'
 import { loadTexts } from '../lib/i18n.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
 import { useSession } from '../product/session/session.ts'
 import { isPlainMember } from '../product/session/team.ts'
+import { TeamsMatter } from '../product/session/teams-matter.tsx'
 
 export async function clientLoader() {
   await loadTexts('webhooks')
@@ -17,6 +17,6 @@ export default function DashWebhooks() {
   usePageTitle(t('title'))
   const { user } = useSession()
   // They tell of all that is the team's (M1).
-  if (user && isPlainMember(user)) return <Navigate to={accountProfilePath} replace />
+  if (user && isPlainMember(user)) return <TeamsMatter whose="leaders" path={dashWebhooksPath} />
   return <Webhooks />
 }

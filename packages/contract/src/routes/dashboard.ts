@@ -1,13 +1,14 @@
 /** A sender's own transfers (T2, D6): the list and what can be done with each. */
 import * as z from 'zod/mini'
 import { pageRows, searchMaxChars } from '../limits.ts'
+import { actions } from '../permissions.ts'
 import { mailStates } from '../states.ts'
 import { byteCount, id, milliseconds, ok, ownId, slug, textUpTo, wholeNumber } from './fields.ts'
 import { defineRoute } from './route.ts'
 import { toldFields } from './sender-fields.ts'
 
-/** `received`: what came in by file requests, and no other filter has. */
-export const transferFilters = ['all', 'active', 'expired', 'thisMonth', 'received', 'shared', 'team'] as const
+/** `received`: what came in by file requests, and no other filter has. `closed`: what opens to nobody though its time is not over. */
+export const transferFilters = ['all', 'active', 'expired', 'closed', 'thisMonth', 'received', 'shared', 'team'] as const
 export type TransferFilter = (typeof transferFilters)[number]
 
 /** `expiry`: what ends first; `downloads`: what was downloaded most. */
@@ -33,6 +34,8 @@ export const transferRecord = z.object({
   authorId: z.optional(z.nullable(id)),
   /** Whom of the team it is shared with: ids of people, or `team`. */
   shareWith: z.optional(z.array(z.string())),
+  /** What whoever asks may do with it: who only looks at it may not change it. A server of the version before does not say. */
+  may: z.optional(z.array(z.enum(actions))),
   slug,
   ...toldFields,
   /** Base name of the first file. */
@@ -123,6 +126,8 @@ export const getQs = defineRoute({
     allCount: z.int(),
     activeCount: z.int(),
     expiredCount: z.int(),
+    /** All that is neither active nor expired: closed, used up, taken down. A server of the version before does not say. */
+    closedCount: z.optional(z.int()),
     /** As listed. */
     thisMonthsTransfers: z.int(),
     /** As the plan's month counts them: those that are deleted since too. */

@@ -113,6 +113,8 @@ const timelineEvent = z.object({
   /** Downloads are `started` and `downloaded`. */
   kind: z.enum([...eventKinds, 'started', 'downloaded']),
   actor: z.enum(eventActors),
+  /** The account that did it, as far as that was kept: of a sender's acts. A server of the version before does not say. */
+  by: z.optional(z.nullable(z.object({ userId: id, name: z.string() }))),
   email: z.nullable(z.string()),
   name: z.nullable(z.string()),
   company: z.nullable(z.string()),

@@ -1,4 +1,5 @@
 /** Acting for a team at the door: under whose root, who sees what of it, and who is out. */
+import type { TimelineEvent } from '@sampan/contract/routes/transfer-detail'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Account } from '../../../test/support/account.ts'
@@ -110,6 +111,11 @@ test('M2 what is shared may be looked at and nothing else; sharing is taken back
   const { slug } = await sendAs(ben, { shareWith: [ann.account.userId] })
   const at = `/api/transfers/${slug}`
   const change = (as: Sender, body: object) => as.call('PATCH', at, body)
+  const may = async (as: Sender) => (await as.call('GET', `${at}/detail`)).json.transfer.may
+  expect(await may(ann)).toEqual(['read', 'open'])
+  for (const as of [ben, owner, await join(server, owner, 'admin')])
+    expect(await may(as)).toEqual(['read', 'change', 'delete', 'forward', 'share', 'open'])
+  expect((await ann.call('GET', '/getQs')).json.allDocs).toMatchObject([{ slug, may: ['read', 'open'] }])
   expect((await change(ann, { title: 'Mine now' })).status).toBe(404)
   expect((await change(ann, { shareWith: ['team'] })).status).toBe(404)
   expect((await ann.call('POST', '/deleteTransfer', { slug })).status).toBe(404)
@@ -122,6 +128,34 @@ test('M2 what is shared may be looked at and nothing else; sharing is taken back
     expect((await send(ben.account, ben, more)).json.error.code).toBe('notYours')
   expect((await change(owner, { shareWith: [ann.account.userId] })).status).toBe(200)
   expect(await detail(ann, slug)).toBe(200)
+})
+
+test('T2 M2 a timeline names which account of the team did what, to everybody who may see it', async () => {
+  const owner = await teamOwner(server)
+  const [ann, ben, admin] = [await join(server, owner), await join(server, owner), await join(server, owner, 'admin')]
+  const { slug } = await sendAs(ben, { shareWith: [ann.account.userId] })
+  const at = `/api/transfers/${slug}`
+  await admin.call('PATCH', at, { isDisabled: true })
+  await owner.call('PATCH', at, { isDisabled: false, title: 'Plans' })
+  await ben.call('POST', `${at}/recipients`, { emailTo: [{ email: 'li@example.cn' }] })
+  for (const as of [ann, ben, owner]) {
+    const { events } = (await as.call('GET', `${at}/timeline`)).json
+    const did: [string, string | undefined][] = events.map(({ kind, by }: TimelineEvent) => [kind, by?.userId])
+    const [bens, admins, owners] = [ben.account.userId, admin.account.userId, owner.userId]
+    for (const [kind, userId] of [
+      ['sent', bens],
+      ['disabled', admins],
+      ['enabled', owners],
+      ['changed', owners],
+      ['recipientAdded', bens],
+    ])
+      expect(did).toContainEqual([kind, userId])
+    expect(events.find(({ kind }: TimelineEvent) => kind === 'disabled')).toMatchObject({
+      by: { name: admin.account.email },
+      detail: {},
+    })
+    expect(JSON.stringify(events.map(({ detail }: TimelineEvent) => detail))).not.toContain('userId')
+  }
 })
 
 test('M2 R24 what counts over a whole team, and what others do in it, is not a member’s to see', async () => {

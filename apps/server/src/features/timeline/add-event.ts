@@ -1,11 +1,13 @@
 import type { EventActor, EventKind } from '@sampan/contract/states'
 import type { Transaction } from '../../db/connect.ts'
 import { notifyLive } from '../../db/live.ts'
-import { insertEvents, ownersOf } from './queries.ts'
+import { doerField, insertEvents, ownersOf } from './queries.ts'
 
 type Happened = {
   kind: EventKind
   actor: EventActor
+  /** The account of a sender: of a team there are several. */
+  by?: string | null | undefined
   at: Date
   recipient?: { id: string; email: string } | null | undefined
   place?: { countryCode: string | null; city: string } | undefined
@@ -25,8 +27,16 @@ export async function addEvents(tx: Transaction, of: string | Reported, events: 
   const to = typeof of === 'string' ? await ownersOf(tx, of) : of
   if (!to) return
   const { ownerId, slug } = to
-  const rows = events.map(({ recipient, place, ...event }) => {
-    return { ...event, transferId, ownerId, recipientId: recipient?.id, recipientEmail: recipient?.email, ...place }
+  const rows = events.map(({ recipient, place, by, detail = {}, ...event }) => {
+    return {
+      ...event,
+      detail: by ? { ...detail, [doerField]: by } : detail,
+      transferId,
+      ownerId,
+      recipientId: recipient?.id,
+      recipientEmail: recipient?.email,
+      ...place,
+    }
   })
   await insertEvents(tx, rows)
   await notifyLive(tx, { ownerId, slug, what: 'transfer' })

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { isReportedSession } from '../../db/download-sessions.ts'
 import { heldFiles } from '../content/index.ts'
+import { doerField } from './queries.ts'
 
 /** Where a page ends: microseconds, the place among what happened in the same one, and the id. */
 export type Mark = { micros: number; rank: number; id: string }
@@ -14,6 +15,8 @@ export type TimelineRow = {
   rank: number
   kind: EventKind | 'started' | 'downloaded'
   actor: EventActor
+  /** The account that did it, where that was kept. */
+  by: { userId: string; name: string } | null
   email: string | null
   name: string | null
   company: string | null
@@ -61,20 +64,28 @@ export async function timelineOf(
   const [events, started, downloaded] = (['event', 'started', 'downloaded'] as const).map((source) =>
     sourceOf(source, transferId, before, limit),
   )
-  const { rows } = await db.execute<Omit<TimelineRow, 'at' | 'micros'> & { micros: string }>(sql`
+  const { rows } = await db.execute<
+    Omit<TimelineRow, 'at' | 'micros' | 'by'> & { micros: string; byId: string | null; byName: string }
+  >(sql`
     with page as (${events} union all ${started} union all ${downloaded} order by at desc, rank desc, id desc limit ${limit})
     select page.id, (extract(epoch from page.at) * 1000000)::bigint as micros, rank, page.kind,
       coalesce(page.actor, case when page.recipient_id is null then 'visitor' else 'recipient' end) as actor,
       coalesce(page.recipient_email, recipients.email) as email, recipients.name, recipients.company,
       page.country_code as "countryCode", page.city, page.program, page.device, ${heldFiles.path} as path,
       coalesce(page.file_count, case when rank = 0 then null when ${heldFiles.id} is not null then 1 when page.file_id is null and page.selection_id is null then coalesce(read.file_count, transfers.file_count) else cardinality(selections.file_ids) end) as "fileCount",
-      page.detail
+      page.detail - ${doerField}::text as detail, doers.id as "byId", coalesce(nullif(trim(doers.full_name), ''), doers.email) as "byName"
     from page
     join transfers on transfers.id = ${transferId}
+    left join users doers on doers.id = coalesce((page.detail->>${doerField}::text)::uuid, case when page.kind = 'sent' and transfers.request_slug is null then transfers.author_id end)
     left join recipients on recipients.id = page.recipient_id
     left join ${heldFiles} on ${heldFiles.id} = page.file_id
     left join transfer_versions read on read.transfer_id = transfers.id and read.version = page.version
     left join selections on selections.id = page.selection_id
     order by page.at desc, rank desc, page.id desc`)
-  return rows.map(({ micros, ...row }) => ({ ...row, micros: Number(micros), at: new Date(Math.floor(Number(micros) / 1000)) }))
+  return rows.map(({ micros, byId, byName, ...row }) => ({
+    ...row,
+    by: byId ? { userId: byId, name: byName } : null,
+    micros: Number(micros),
+    at: new Date(Math.floor(Number(micros) / 1000)),
+  }))
 }

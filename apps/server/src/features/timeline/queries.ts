@@ -3,6 +3,9 @@ import { and, desc, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db, Transaction } from '../../db/connect.ts'
 import { transferEvents, transfers } from '../../db/tables.ts'
 
+/** In an event's detail: the account that did it. Read, it becomes a name. */
+export const doerField = 'userId'
+
 export const insertEvents = async (tx: Transaction, rows: (typeof transferEvents.$inferInsert)[]): Promise<void> => {
   if (rows.length > 0) await tx.insert(transferEvents).values(rows)
 }
@@ -27,7 +30,8 @@ export async function moveEvents(tx: Transaction, transferIds: SQLWrapper, owner
 
 /** What an account's copy of its data tells of a transfer, the newest first. */
 export const eventsForCopy = (db: Db, transferId: string, max: number) => {
-  const { kind, actor, at, recipientEmail, countryCode, city, program, detail } = transferEvents
+  const { kind, actor, at, recipientEmail, countryCode, city, program } = transferEvents
+  const detail = sql<Record<string, string | number | null>>`${transferEvents.detail} - ${doerField}::text`
   return db
     .select({ kind, actor, at, recipientEmail, countryCode, city, program, detail })
     .from(transferEvents)

@@ -80,7 +80,11 @@ export async function addVersion(
 async function changeRows(tx: Transaction, own: Own, wish: FileChanges, brought: Brought | null, now: Date): Promise<void> {
   const transfer = requireChangeable(await queries.lockOwn(tx, own))
   const held = await queries.newestFiles(tx, transfer.id)
-  const change = { ...(await changeOf(tx, transfer.id, held, wish, brought?.files ?? [])), uploadId: brought?.uploadId }
+  const change = {
+    ...(await changeOf(tx, transfer.id, held, wish, brought?.files ?? [])),
+    uploadId: brought?.uploadId,
+    by: own.actor.userId,
+  }
   if (change.begun.length === 0 && change.gone.length === 0) return
   const gone = new Set(change.gone.map(({ id }) => id))
   const after = [...held.filter(({ id }) => !gone.has(id)), ...change.begun]
@@ -97,7 +101,7 @@ async function changeOf(
   held: queries.PlacedFile[],
   { replaces, remove }: FileChanges,
   added: NewFile[],
-): Promise<Change> {
+): Promise<Omit<Change, 'by'>> {
   const named = [...new Set([...remove, ...replaces.map(({ fileId }) => fileId)])]
   if (named.length > 0 && (await queries.knownFiles(tx, transferId, named)).size < named.length) throw new Problem('notYours')
   const byId = new Map(held.map((file) => [file.id, file]))

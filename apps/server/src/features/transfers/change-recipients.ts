@@ -75,7 +75,7 @@ export async function replaceRecipient(
   tx: Transaction,
   deps: Deps,
   transfer: queries.TransferRow,
-  { before, email }: { before: queries.RecipientRow; email: string },
+  { before, email, by }: { before: queries.RecipientRow; email: string; by?: string },
 ): Promise<void> {
   const at = deps.clock()
   await recipientQueries.deleteRecipient(tx, transfer.id, before.id)
@@ -84,13 +84,23 @@ export async function replaceRecipient(
   const [recipient] = await insertPeople(tx, { ...deps, clock: () => at }, transfer, [{ email }], before)
   await refreshText(tx, transfer.id)
   const detail = { before: before.email }
-  await addEvent(tx, { transferId: transfer.id, kind: 'recipientCorrected', actor: 'sender', at, recipient: recipient!, detail })
+  await addEvent(tx, {
+    transferId: transfer.id,
+    kind: 'recipientCorrected',
+    actor: 'sender',
+    by,
+    at,
+    recipient: recipient!,
+    detail,
+  })
 }
 
 type Again = {
   ownerId: string
   recipient: queries.RecipientRow
   about: MailAbout | null
+  /** The account that asks for it; none by a manage link. */
+  by?: string
   rates: [RateName, string][]
   requestKey: string | undefined
 }
@@ -99,7 +109,7 @@ type Again = {
 export async function mailAgain(
   tx: Transaction,
   deps: Deps,
-  { ownerId, recipient, about, rates, requestKey }: Again,
+  { ownerId, recipient, about, by, rates, requestKey }: Again,
 ): Promise<boolean> {
   const { id: recipientId, transferId, email, mailState } = recipient
   const at = deps.clock()
@@ -114,6 +124,6 @@ export async function mailAgain(
   await addJob(tx, mailRecipientJob, payload, { key: mailKey(recipientId), isMoved: mailState === 'deferred' })
   if (about) await queries.updateRecipient(tx, recipientId, { remindedAt: at })
   const kind = about === 'reminder' ? 'reminded' : 'mailedAgain'
-  await addEvent(tx, { transferId, kind, actor: 'sender', at, recipient: { id: recipientId, email } })
+  await addEvent(tx, { transferId, kind, actor: 'sender', by, at, recipient: { id: recipientId, email } })
   return true
 }

@@ -138,7 +138,7 @@ test('R27 A8 the links of a suspended sender look closed at once; the sender may
   const view = await (await fetch(`${server.url}/api/transfers/${one.slug}?user=${one.user}`)).json()
   expect([view.sender, view.files, view.message]).toEqual([null, [], ''])
   const list = (await one.sender.call('GET', '/getQs?filter=active')).json
-  expect([list.allDocs, list.activeCount, list.expiredCount, list.allCount]).toEqual([[], 0, 0, 1])
+  expect([list.allDocs, list.activeCount, list.expiredCount, list.closedCount, list.allCount]).toEqual([[], 0, 0, 1, 1])
   expect((await recordOf(one.sender, one.slug)).status).toBe('disabled')
   for (const slug of [one.slug, 'zzzzzzz']) {
     expect((await setDisabled(one.sender, slug, false)).json.error.code).toBe('accountSuspended')

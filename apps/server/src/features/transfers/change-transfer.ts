@@ -69,7 +69,7 @@ async function change(tx: Transaction, { clock }: Deps, { slug, actor, edit, sha
   const isShared = changedShares(transfer, shares) !== null
   if (Object.keys(changes.set).length > Object.keys(isShared ? shares! : {}).length)
     await noteAct(tx, actor, 'changed', nameOf(transfer), now)
-  const after = await apply(tx, transfer, changes, now)
+  const after = await apply(tx, transfer, changes, { by: actor.userId, at: now })
   if (isShared) await tellSharedTransfer(tx, actor, { transfer: after, before: transfer, at: now })
   return after
 }
@@ -79,7 +79,12 @@ const searched = [...senderLineNames, 'message'] as const
 const isOpen = (transfer: TransferRow, now: Date): boolean =>
   transfer.state === 'active' && transfer.expiresAt > now && downloadsLeft(transfer) !== 0
 
-async function apply(tx: Transaction, before: TransferRow, { set, fields, detail }: Changes, at: Date): Promise<TransferRow> {
+async function apply(
+  tx: Transaction,
+  before: TransferRow,
+  { set, fields, detail }: Changes,
+  { by, at }: { by: string; at: Date },
+): Promise<TransferRow> {
   if (Object.keys(set).length === 0) return before
   const after = await updateTransfer(tx, before.id, set)
   if (searched.some((name) => after[name] !== before[name])) await refreshText(tx, before.id)
@@ -87,7 +92,7 @@ async function apply(tx: Transaction, before: TransferRow, { set, fields, detail
   if (after.state === 'active' && (before.state === 'disabled' || set.expiresAt)) await queueMails(tx, before.id)
   if (!isOpen(before, at) && isOpen(after, at))
     await addJob(tx, reopenedJob, { transferId: before.id }, { key: `reopened:${before.id}` })
-  const common = { actor: 'sender', at } as const
+  const common = { actor: 'sender', by, at } as const
   await addEvents(tx, before.id, [
     ...(fields.length ? [{ ...common, kind: 'changed', detail: { fields: fields.join(','), ...detail } } as const] : []),
     ...(after.state !== before.state ? [{ ...common, kind: after.state === 'active' ? 'enabled' : 'disabled' } as const] : []),

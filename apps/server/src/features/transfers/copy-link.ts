@@ -22,7 +22,7 @@ export async function copyLink(
     if (isRestricted) throw new Problem('linkRestricted')
     // That of a link's transfer was open from the beginning.
     if (opened && sendAs === 'email')
-      await addEvent(tx, { transferId: id, kind: 'linkOpened', actor: 'sender', at: services.clock() })
+      await addEvent(tx, { transferId: id, kind: 'linkOpened', actor: 'sender', by: actor.userId, at: services.clock() })
   })
   return { linkUrl: await linkUrlOf(services, { slug, ownerId: actor.ownerId }) }
 }

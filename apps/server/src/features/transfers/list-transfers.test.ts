@@ -39,6 +39,7 @@ test('T2 the list tells what was sent to whom, what became of it, and where it w
     allCount: 1,
     activeCount: 1,
     expiredCount: 0,
+    closedCount: 0,
     thisMonthsTransfers: 1,
     sentThisMonth: 1,
     receivedCount: 0,
@@ -49,6 +50,7 @@ test('T2 the list tells what was sent to whom, what became of it, and where it w
     _id: expect.any(String),
     authorId: expect.any(String),
     shareWith: [],
+    may: ['read', 'change', 'delete', 'forward', 'share', 'open'],
     receivedBy: null,
     foundBy: null,
     ...startValues,
@@ -136,14 +138,18 @@ describe('filters', () => {
     ['all', ['disabled', 'expired', 'old', 'open', 'takenDown', 'uploading', 'used', 'usedButMore']],
     ['active', ['old', 'open', 'uploading', 'usedButMore']],
     ['expired', ['expired']],
+    ['closed', ['disabled', 'takenDown', 'used']],
     ['thisMonth', ['disabled', 'expired', 'open', 'takenDown', 'uploading', 'used', 'usedButMore']],
     ['shared', []],
     ['team', []],
   ])('T2 filter %s', async (filter, expected) => {
     expect(await named(`filter=${filter}`)).toEqual(expected)
-    const { matchCount, allCount, activeCount, expiredCount, thisMonthsTransfers } = await list(account, `filter=${filter}`)
+    const { matchCount, allCount, activeCount, expiredCount, closedCount, thisMonthsTransfers } = await list(
+      account,
+      `filter=${filter}`,
+    )
     expect(matchCount).toBe(expected.length)
-    expect([allCount, activeCount, expiredCount, thisMonthsTransfers]).toEqual([8, 4, 1, 7])
+    expect([allCount, activeCount, expiredCount, closedCount, thisMonthsTransfers]).toEqual([8, 4, 1, 3, 7])
   })
 
   test('T2 newest first, in pages that neither repeat nor miss', async () => {

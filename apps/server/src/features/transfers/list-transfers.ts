@@ -1,6 +1,7 @@
 /** A sender's transfers as the dashboard shows them (T2). */
 import { Problem } from '@sampan/contract/errors'
 import { pageRows } from '@sampan/contract/limits'
+import { actions, can } from '@sampan/contract/permissions'
 import type { getQs, TransferRecord } from '@sampan/contract/routes/dashboard'
 import type { RouteAnswer, RouteInput } from '@sampan/contract/routes/route'
 import { senderValues } from '@sampan/contract/rules/sender-values'
@@ -69,6 +70,7 @@ export async function listTransfers(
     allCount: counts.all,
     activeCount: counts.active,
     expiredCount: counts.expired,
+    closedCount: counts.closed,
     thisMonthsTransfers: counts.thisMonth,
     sentThisMonth: counts.sentThisMonth,
     receivedCount: counts.received,
@@ -136,6 +138,7 @@ function recordOf(deps: Deps, actor: SignedIn, transfer: TransferRow, beside: Be
     _id: transfer.id,
     authorId: transfer.authorId,
     shareWith: shareWithOf(transfer),
+    may: actions.filter((action) => can(actor, action, transfer)),
     slug: transfer.slug,
     ...senderValues(transfer),
     fileName: transfer.fileName,

@@ -19,6 +19,8 @@ export type Change = {
   gone: queries.PlacedFile[]
   restoredVersion: number | null
   uploadId?: string | undefined
+  /** The account that makes it. */
+  by: string | null | undefined
 }
 
 /** Kept of each kind, and shown. */
@@ -66,7 +68,7 @@ export async function saveVersion(
     entryCount: files.length,
     ...counts,
   })
-  await addEvents(tx, id, eventsOf(changes, restoredVersion, version, now))
+  await addEvents(tx, id, eventsOf(changes, restoredVersion, version, { by: change.by, at: now }))
 }
 
 const noChanges = { count: 0, files: [] }
@@ -96,8 +98,8 @@ const kinds = { added: 'filesAdded', replaced: 'fileReplaced', removed: 'fileRem
   EventKind
 >
 
-function eventsOf(changes: FileChanges, restoredVersion: number | null, version: number, at: Date) {
-  const beside = { actor: 'sender', at } as const
+function eventsOf(changes: FileChanges, restoredVersion: number | null, version: number, when: { by: Change['by']; at: Date }) {
+  const beside = { actor: 'sender', ...when } as const
   if (restoredVersion !== null) return [{ ...beside, kind: 'rolledBack' as const, detail: { version: restoredVersion } }]
   return (['added', 'replaced', 'removed'] as const).flatMap((how) => {
     const { count, files } = changes[how]

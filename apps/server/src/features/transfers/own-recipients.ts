@@ -55,7 +55,9 @@ export const addRecipients = (deps: Deps, actor: SignedIn, slug: string, emailTo
     await takeRates(tx, deps.config.rateLimits.transferMails, transfer.id, at, people.size)
     const added = await change.insertPeople(tx, deps, transfer, [...people.values()])
     await refreshText(tx, transfer.id)
-    const events = added.map((recipient) => ({ kind: 'recipientAdded', actor: 'sender', at, recipient }) as const)
+    const events = added.map(
+      (recipient) => ({ kind: 'recipientAdded', actor: 'sender', by: actor.userId, at, recipient }) as const,
+    )
     await addEvents(tx, transfer.id, events)
   })
 
@@ -73,7 +75,7 @@ export const correctRecipient = (
     if (!before) throw new Problem('notYours')
     if (isTaken) throw new Problem('recipientTwice')
     await takeRate(tx, deps.config.rateLimits.transferMails, transfer.id, deps.clock())
-    await change.replaceRecipient(tx, deps, transfer, { before, email })
+    await change.replaceRecipient(tx, deps, transfer, { before, email, by: actor.userId })
   })
 
 /** The link stops at once, and a mail that has not left does not leave. Repeating it changes nothing. */
@@ -88,7 +90,7 @@ export const removeRecipient = (deps: Deps, actor: SignedIn, { slug, recipientId
     await queries.deleteRecipient(tx, transfer.id, recipientId)
     await giveUpKey(tx, mailKey(recipientId))
     await refreshText(tx, transfer.id)
-    await addEvent(tx, { transferId: transfer.id, kind: 'recipientRemoved', actor: 'sender', at, recipient })
+    await addEvent(tx, { transferId: transfer.id, kind: 'recipientRemoved', actor: 'sender', by: actor.userId, at, recipient })
   })
 
 /** Repeating it while the mail is under way changes nothing; nobody who has downloaded is reminded, nobody who has the newest version is told of it. */
@@ -109,6 +111,7 @@ export const mailRecipient = (
       ownerId: transfer.ownerId,
       recipient,
       about,
+      by: actor.userId,
       rates: ratesOf(recipient, about),
       requestKey,
     })

@@ -1,6 +1,24 @@
 /** SQL of a sender's list: one page of it, what each row shows beside it, and the counts of every filter. */
 import type { TransferFilter, TransferSort } from '@sampan/contract/routes/dashboard'
-import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, like, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lte,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { containing } from '../../db/containing.ts'
 import { isOwnedBy, isPermitted, isSharedWith } from '../../db/permitted.ts'
@@ -23,7 +41,7 @@ export type TransferListQuery = {
   authors?: string[] | undefined
 }
 export type Counts = Record<
-  'matching' | 'all' | 'active' | 'expired' | 'thisMonth' | 'received' | 'shared' | 'sentThisMonth',
+  'matching' | 'all' | 'active' | 'expired' | 'closed' | 'thisMonth' | 'received' | 'shared' | 'sentThisMonth',
   number
 >
 export type DownloadRow = Pick<typeof downloadEvents.$inferSelect, 'transferId' | 'at' | 'countryCode' | 'city' | 'fileCount'> & {
@@ -35,18 +53,21 @@ export type Page = { skip: number; limit: number }
 const everything = sql`true`
 const nothing = sql`false`
 const monthStart = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
-/** What each filter takes of an owner's transfers; `active` and `expired` as statusOf says of each. */
+/** What each filter takes of an owner's transfers; `active`, `expired` and `closed` as statusOf says of each. */
 function filters({ actor, isSuspended, now }: TransferListQuery): Record<TransferFilter, SQL> {
   const hasDownloadsLeft = or(
     isNull(transfers.downloadLimit),
     sql`${transfers.downloadCount} - ${transfers.freeDownloads} < ${transfers.downloadLimit}`,
   )
   const isOpen = and(eq(transfers.state, 'active'), gt(transfers.expiresAt, now), hasDownloadsLeft)
+  const isActive = or(eq(transfers.state, 'uploading'), isOpen)!
+  const isExpired = and(eq(transfers.state, 'active'), lte(transfers.expiresAt, now))!
   const isOthers = ne(transfers.authorId, actor.userId)
   return {
     all: everything,
-    active: isSuspended ? nothing : or(eq(transfers.state, 'uploading'), isOpen)!,
-    expired: isSuspended ? nothing : and(eq(transfers.state, 'active'), lte(transfers.expiresAt, now))!,
+    active: isSuspended ? nothing : isActive,
+    expired: isSuspended ? nothing : isExpired,
+    closed: isSuspended ? everything : and(not(isActive), not(isExpired))!,
     thisMonth: gte(transfers.sentAt, monthStart(now)),
     received: everything,
     shared: and(isOthers, isSharedWith(actor.userId))!,
@@ -145,7 +166,7 @@ export const transfersById = (db: Db, ids: string[], sort: TransferSort): Promis
 
 /** Of each filter, and of the asked one with its slug; with them, as of the same moment, what the month has taken. */
 export async function countTransfers(db: Db, asked: TransferListQuery): Promise<Counts> {
-  const { active, expired, thisMonth, shared } = filters(asked)
+  const { active, expired, closed, thisMonth, shared } = filters(asked)
   const counted = (which: SQL | undefined) => sql<number>`count(*) filter (where ${which})`.mapWith(Number)
   const sent = (which: SQL) => counted(and(isSent, which))
   const counts = {
@@ -153,6 +174,7 @@ export async function countTransfers(db: Db, asked: TransferListQuery): Promise<
     all: counted(isSent),
     active: sent(active),
     expired: sent(expired),
+    closed: sent(closed),
     thisMonth: sent(thisMonth),
     received: counted(isReceived),
     shared: sent(shared),

@@ -74,7 +74,7 @@ export async function tellSharedTransfer(
   const detail: Record<string, string | number> = isSharedWithTeam
     ? { isWholeTeam: 1 }
     : { email: (await namesOf(tx, sharedWith)).join(', ') }
-  await addEvents(tx, transfer, [{ kind: 'shared', actor: 'sender', at, detail }])
+  await addEvents(tx, transfer, [{ kind: 'shared', actor: 'sender', by: actor.userId, at, detail }])
 }
 
 /** `isTeam` is a JSON list of the ids of people whose transfers are asked for (spec §7); a member may name nobody else. */

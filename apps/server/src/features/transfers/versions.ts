@@ -66,7 +66,7 @@ export async function restoreVersion(
     if (files.length < wanted.entryCount) throw new Problem('versionFreed')
     if (files.some(({ isLost }) => isLost)) throw new Problem('fileLost')
     const held = await queries.newestFiles(tx, transfer.id)
-    const change = wayBack(held, files, version)
+    const change = { ...wayBack(held, files, version), by: actor.userId }
     if (change.begun.length === 0 && change.gone.length === 0) return
     await checkGrown(tx, { ownerId: transfer.ownerId, files, begunAs: null })
     await saveVersion(tx, transfer, held, change, clock())
@@ -74,7 +74,7 @@ export async function restoreVersion(
   return setOf(requireChangeable(await findOwn(db, own)))
 }
 
-function wayBack(held: queries.PlacedFile[], wanted: queries.PlacedFile[], restoredVersion: number): Change {
+function wayBack(held: queries.PlacedFile[], wanted: queries.PlacedFile[], restoredVersion: number): Omit<Change, 'by'> {
   const [now, then] = [new Set(held.map(({ id }) => id)), new Set(wanted.map(({ id }) => id))]
   const gone = held.filter(({ id }) => !then.has(id))
   const back = wanted.filter(({ id }) => !now.has(id))

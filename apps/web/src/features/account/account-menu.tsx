@@ -129,7 +129,7 @@ export function AccountMenu(props: Props) {
 /** `isOwners`: who acts for somebody else's team pays nothing, and a plain member leads nobody (spec §2). `isLate`: the bar of a phone has no space for it. */
 const pages = [
   { to: dashContactsPath, text: 'contacts', Icon: ContactRound, isLate: true },
-  { to: dashAnalyticsPath, text: 'analytics', Icon: ChartColumn, isLate: true },
+  { to: dashAnalyticsPath, text: 'analytics', Icon: ChartColumn, isLate: true, isLeaders: true },
   { to: accountProfilePath, text: 'accountProfile', Icon: UserPen },
   { to: accountSecurityPath, text: 'accountSecurity', Icon: ShieldCheck },
   { to: accountBillingPath, text: 'accountBilling', Icon: CreditCard, isOwners: true },

@@ -33,7 +33,7 @@ test('T8 M1 who acts for a team has no bills and no domain, and who leads nobody
   }
   expect(texts()).toEqual(expect.arrayContaining(['accountBilling', 'accountDomain', 'accountTeams']))
   expect(texts('admin')).toEqual(texts().filter((text) => text !== 'accountBilling' && text !== 'accountDomain'))
-  const ofLeaders = ['accountTeams', 'accountCustomize', 'webhooks']
+  const ofLeaders = ['analytics', 'accountTeams', 'accountCustomize', 'webhooks']
   // O11: whoever runs the service has its pages besides.
   expect(texts('admin', true)).toEqual([...texts('admin'), 'admin'])
   expect(texts('member')).toEqual(texts('admin').filter((text) => !ofLeaders.includes(text)))

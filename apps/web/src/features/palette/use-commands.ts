@@ -89,6 +89,8 @@ const pages = [
   [dashNewsPath, 'news', 'news', Sparkles],
 ] as const satisfies [string, string, string, LucideIcon][]
 
+const ofLeaders: readonly string[] = [accountTeamsPath, accountCustomizePath, dashAnalyticsPath, dashWebhooksPath]
+
 function usePages(user: User): Command[] {
   const { t } = useTranslation('dash')
   const navigate = useNavigate()
@@ -98,7 +100,7 @@ function usePages(user: User): Command[] {
       .filter(
         ([to]) =>
           !(user.isTeamMember && (to === accountBillingPath || to === accountDomainPath)) &&
-          !(isPlainMember(user) && (to === accountTeamsPath || to === accountCustomizePath || to === dashWebhooksPath)),
+          !(isPlainMember(user) && ofLeaders.includes(to)),
       )
       .map(([to, text, words, Icon]) => ({
         id: to,

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
+import { mayDo } from '../../product/transfers/may-do.ts'
 import type { ToastsOfPage } from '../../ui/toasts.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Activity } from './activity.tsx'
@@ -11,6 +12,7 @@ import classes from './detail.module.css'
 import { Head } from './head.tsx'
 import { People } from './people.tsx'
 import { Settings } from './settings.tsx'
+import { SettingsFacts } from './settings-facts.tsx'
 import { Tabs } from './tabs.tsx'
 import type { TransferActs } from './use-acts.ts'
 import type { TransferChanges } from './use-changes.ts'
@@ -56,6 +58,7 @@ export function Detail({ slug, detail, isStale, changes, acts, toasts, files, re
   const shown = parts.filter((part) => part !== 'receipts' || receipts)
   const [part, choose] = usePart(detail, shown)
   const { transfer, recipients } = detail
+  const mayChange = mayDo(transfer, 'change')
   const counts: Partial<Record<Part, number>> = { people: recipients.length, files: transfer.fileNumber }
   const content: Record<Exclude<Part, 'settings'>, () => ReactNode> = {
     people: () => <People detail={detail} now={now} changes={changes} toasts={toasts} />,
@@ -88,14 +91,17 @@ export function Detail({ slug, detail, isStale, changes, acts, toasts, files, re
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of tabs is reached by the keyboard */}
       <div id={`${id}-panel`} role="tabpanel" tabIndex={0} aria-labelledby={`${id}-${part}`} className={classes.part}>
         {part !== 'settings' && content[part]()}
-        <Settings
-          detail={detail}
-          changes={changes}
-          toasts={toasts}
-          isShown={part === 'settings'}
-          startsWith={wantsLimit ? 'downloadLimit' : null}
-          onShow={() => choose('settings')}
-        />
+        {part === 'settings' && !mayChange && <SettingsFacts transfer={transfer} />}
+        {mayChange && (
+          <Settings
+            detail={detail}
+            changes={changes}
+            toasts={toasts}
+            isShown={part === 'settings'}
+            startsWith={wantsLimit ? 'downloadLimit' : null}
+            onShow={() => choose('settings')}
+          />
+        )}
       </div>
     </div>
   )

@@ -33,6 +33,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { agoText } from '../../lib/times.ts'
+import { useSession } from '../../product/session/session.ts'
+import { useActingTeam } from '../../product/session/team.ts'
 import * as words from './event-words.ts'
 import classes from './timeline.module.css'
 
@@ -69,11 +71,21 @@ const icons: Record<TimelineEvent['kind'], LucideIcon> = {
   shared: Users,
 }
 
+/** Which of those who may change it did. What was kept of no one is of whoever is alone. */
+function useDoer({ by }: Pick<TimelineEvent, 'by'>): string {
+  const { t } = useTranslation('detail')
+  const { user } = useSession()
+  const team = useActingTeam()
+  if (by) return by.userId === user?._id ? t('you') : by.name
+  return team ? t('teamMate') : t('you')
+}
+
 function useWho(event: TimelineEvent): string {
   const { t } = useTranslation('detail')
+  const doer = useDoer(event)
   const person = words.whoOf(event)
   if (person) return person
-  const others = { sender: t('you'), operator: t('operator'), recipient: t('anyone'), visitor: t('anyone'), system: '' }
+  const others = { sender: doer, operator: t('operator'), recipient: t('anyone'), visitor: t('anyone'), system: '' }
   return others[event.actor]
 }
 
@@ -97,6 +109,8 @@ function useNotes(event: TimelineEvent): string[] {
   const { name, email, company, city, countryCode, program } = event
   const [before, expiry, version] = [words.beforeOf(event), words.newExpiryOf(event), words.versionOf(event)]
   const password = words.passwordNoteOf(event)
+  const doer = useDoer(event)
+  const isByOther = event.by && doer === event.by.name && (words.whoOf(event) !== null || event.kind === 'shared')
   return [
     words
       .fieldsOf(event)
@@ -104,6 +118,7 @@ function useNotes(event: TimelineEvent): string[] {
       .map((field) => named(`changed_${field}`, ''))
       .filter(Boolean)
       .join(', '),
+    isByOther && t('noteBy', { name: doer }),
     password && t(password),
     expiry !== null && t('noteUntil', { date: format.dateTime(new Date(expiry)) }),
     before && t('noteBefore', { email: before }),

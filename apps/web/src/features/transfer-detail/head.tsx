@@ -2,12 +2,14 @@
 import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import type { TransferDetail } from '@sampan/contract/routes/transfer-detail'
 import { badgeOf } from '@sampan/contract/rules/transfer-standing'
-import { Copy, QrCode, Share2 } from 'lucide-react'
+import { Copy, LockOpen, QrCode, Share2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { untilText } from '../../lib/times.ts'
+import { useSession } from '../../product/session/session.ts'
+import { mayDo, mayPassOn } from '../../product/transfers/may-do.ts'
 import { Stalled } from '../../product/transfers/stalled.tsx'
 import { canShare, lifeOf, toneOf } from '../../product/transfers/transfer-status.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -17,6 +19,7 @@ import { MoreTime } from './more-time.tsx'
 import { QrDialog } from './qr-dialog.tsx'
 import { opensToAnyone, type TransferActs } from './use-acts.ts'
 import { useTransferName } from './use-transfer-name.ts'
+import { WhoElse } from './who-else.tsx'
 
 type Props = { detail: TransferDetail; now: number; acts: TransferActs; onAllowMore: () => void }
 type PartProps = Omit<Props, 'detail' | 'onAllowMore'> & { transfer: TransferRecord }
@@ -40,6 +43,9 @@ export function Head({ detail, now, acts, onAllowMore }: Props) {
   const language = useLanguage()
   const title = useTransferName()(transfer)
   const kind = badgeOf(transfer, now)
+  const mayChange = mayDo(transfer, 'change')
+  // Of who is suspended every link is closed, and opened again by nobody but the operator.
+  const isSuspended = useSession().user?.status === 'revoke'
   return (
     <header className={classes.head}>
       <h2 ref={heading} className={classes.title} title={title} tabIndex={-1}>
@@ -54,15 +60,26 @@ export function Head({ detail, now, acts, onAllowMore }: Props) {
       {transfer.status === 'takenDown' && <p className={classes.hint}>{t('takenDownText')}</p>}
       {transfer.status === 'limitReached' && (
         <p className={classes.hint}>
-          {t('limitReachedText')}{' '}
-          <button type="button" className={classes.more} onClick={onAllowMore}>
-            {t('limitAllowMore')}
-          </button>
+          {t(mayChange ? 'limitReachedText' : 'limitIsReached')}{' '}
+          {mayChange && (
+            <button type="button" className={classes.more} onClick={onAllowMore}>
+              {t('limitAllowMore')}
+            </button>
+          )}
         </p>
       )}
       {/* With the press the button goes, and the focus with it. */}
       <MoreTime detail={detail} acts={acts} onGiven={() => heading.current?.focus({ preventScroll: true })} />
-      {canShare(transfer) && <LinkTools transfer={transfer} acts={acts} />}
+      {transfer.status === 'disabled' ? (
+        <Closed
+          mayOpen={mayChange && !isSuspended}
+          acts={acts}
+          onOpened={() => heading.current?.focus({ preventScroll: true })}
+        />
+      ) : (
+        canShare(transfer) && <LinkTools transfer={transfer} acts={acts} />
+      )}
+      <WhoElse transfer={transfer} className={classes.hint} />
     </header>
   )
 }
@@ -70,7 +87,7 @@ export function Head({ detail, now, acts, onAllowMore }: Props) {
 function Life({ transfer, now }: Omit<PartProps, 'acts'>) {
   const { t } = useTranslation('detail')
   const format = useFormat()
-  const { fileNumber, totalBytes, dateSent, expiryDate } = transfer
+  const { fileNumber, totalBytes, dateSent, expiryDate, status } = transfer
   const isNever = lifeOf(transfer, now) === 'never'
   const date = format.dateTime(new Date(expiryDate))
   return (
@@ -78,7 +95,8 @@ function Life({ transfer, now }: Omit<PartProps, 'acts'>) {
       {t('fileCount', { count: fileNumber, number: format.number(fileNumber) })}
       {format.bytes(totalBytes)}
       {t('sentAt', { date: format.dateTime(new Date(dateSent)) })}
-      {isNever ? t('neverExpires') : t(expiryDate > now ? 'expiresAt' : 'expiredAt', { date })}
+      {(status !== 'disabled' || expiryDate <= now) &&
+        (isNever ? t('neverExpires') : t(expiryDate > now ? 'expiresAt' : 'expiredAt', { date }))}
     </Facts>
   )
 }
@@ -103,6 +121,7 @@ function LinkTools({ transfer, acts }: Omit<PartProps, 'now'>) {
   const { t } = useTranslation('detail')
   const [showsQr, setShowsQr] = useState(false)
   if (transfer.isRestricted) return <p className={classes.hint}>{t('onlyNamed')}</p>
+  if (!mayPassOn(transfer)) return null
   const showQr = async () => setShowsQr(await acts.opened(transfer))
   return (
     <>
@@ -121,6 +140,28 @@ function LinkTools({ transfer, acts }: Omit<PartProps, 'now'>) {
       </div>
       {opensToAnyone(transfer) && <p className={classes.hint}>{t('opensToAnyone')}</p>}
       {showsQr && <QrDialog url={transfer.linkUrl} onClose={() => setShowsQr(false)} />}
+    </>
+  )
+}
+
+type ClosedProps = Pick<Props, 'acts'> & { mayOpen: boolean; onOpened: () => void }
+
+/** Nobody is given the link meanwhile; with the press the button goes, and the focus with it. */
+function Closed({ mayOpen, acts, onOpened }: ClosedProps) {
+  const { t } = useTranslation('detail')
+  if (!mayOpen) return <p className={classes.hint}>{t('isClosed')}</p>
+  const open = async () => {
+    onOpened()
+    await acts.setClosed(false)
+  }
+  return (
+    <>
+      <p className={classes.hint}>{t('isClosedByYou')}</p>
+      <div className={classes.tools}>
+        <Tool isBusy={acts.isBusy} onPress={() => void open()} text={t('openLink')}>
+          <LockOpen {...icon} />
+        </Tool>
+      </div>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { TransferDetail } from '@sampan/contract/routes/transfer-detail'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { mayDo } from '../../product/transfers/may-do.ts'
 import head from './head.module.css'
 import classes from './more-time.module.css'
 import type { TransferActs } from './use-acts.ts'
@@ -33,10 +34,14 @@ export function MoreTime({ detail: { transfer, timeRequests }, acts, onGiven }: 
         ))}
         {more > 0 && <li>{t('timeAskedMore', { count: more, number: format.number(more) })}</li>}
       </ul>
-      <p>{t('timeGiveHint')}</p>
-      <Button h={44} loading={acts.isBusy} onClick={async () => (await acts.giveTime()) && onGiven()}>
-        {t('timeGive')}
-      </Button>
+      {mayDo(transfer, 'change') && (
+        <>
+          <p>{t('timeGiveHint')}</p>
+          <Button h={44} loading={acts.isBusy} onClick={async () => (await acts.giveTime()) && onGiven()}>
+            {t('timeGive')}
+          </Button>
+        </>
+      )}
     </section>
   )
 }

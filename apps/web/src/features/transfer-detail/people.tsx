@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
+import { mayDo } from '../../product/transfers/may-do.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import type { ToastsOfPage } from '../../ui/toasts.tsx'
 import { AddPeople } from './add-people.tsx'
@@ -58,14 +59,15 @@ export function People({ detail, now, changes, toasts }: Props) {
   const act = (name: PersonAct, person: DetailRecipient) =>
     name === 'correct' || name === 'remove' ? setAsked({ act: name, person }) : void mail(person, name)
   const { recipients, transfer } = detail
-  const canAdd = transfer.status === 'active' || transfer.status === 'limitReached'
+  const mayChange = mayDo(transfer, 'change')
+  const canAdd = mayChange && (transfer.status === 'active' || transfer.status === 'limitReached')
   const close = () => setAsked(null)
   return (
     <>
       <Bar detail={detail} canAdd={canAdd} isAdding={asked?.act === 'add'} onAsk={(name) => setAsked({ act: name })} />
       {asked?.act === 'add' && <AddPeople {...{ detail, changes }} onClose={close} onDone={say} />}
       {recipients.length === 0 && asked?.act !== 'add' && (
-        <ListState isPart drawing="uploading" title={t('noPeopleTitle')} text={t('noPeopleText')} />
+        <ListState isPart drawing="uploading" title={t('noPeopleTitle')} text={t(mayChange ? 'noPeopleText' : 'noPeople')} />
       )}
       {recipients.length > 0 && <Found detail={detail} now={now} onAct={act} />}
       {asked?.act === 'correct' && <CorrectDialog {...{ changes }} person={asked.person} onClose={close} onDone={say} />}
@@ -92,6 +94,7 @@ function Bar({ detail, canAdd, isAdding, onAsk }: BarProps) {
   const format = useFormat()
   const all = recipients.length
   const done = recipients.filter(({ downloadedAt }) => downloadedAt !== null).length
+  const mayChange = mayDo(transfer, 'change')
   const awaited = mailedBy.remind(detail).length
   const older = mailedBy.newVersion(detail).length
   const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -106,13 +109,13 @@ function Bar({ detail, canAdd, isAdding, onAsk }: BarProps) {
         </p>
       )}
       <span className={classes.tools}>
-        {transfer.status === 'active' && awaited > 1 && (
+        {mayChange && transfer.status === 'active' && awaited > 1 && (
           <button type="button" className={classes.tool} onClick={() => onAsk('remind')}>
             <BellRing {...icon} />
             {t('remindAll', { count: awaited })}
           </button>
         )}
-        {transfer.status === 'active' && older > 0 && (
+        {mayChange && transfer.status === 'active' && older > 0 && (
           <button type="button" className={classes.tool} onClick={() => onAsk('newVersion')}>
             <History {...icon} />
             {t('tellAll', { count: older })}

@@ -6,6 +6,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useLanguage } from '../../lib/i18n.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { agoText } from '../../lib/times.ts'
+import { mayDo } from '../../product/transfers/may-do.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import classes from './people.module.css'
@@ -59,7 +60,7 @@ export function Person({ person, detail, now, onAct }: Props) {
         )}
         <StandingLine {...{ person, detail, standing, now }} />
       </span>
-      <PersonMenu {...{ person, detail, standing, now, onAct }} />
+      {mayDo(detail.transfer, 'change') && <PersonMenu {...{ person, detail, standing, now, onAct }} />}
     </div>
   )
 }

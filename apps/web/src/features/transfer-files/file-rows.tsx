@@ -20,6 +20,8 @@ type Props = {
   files: readonly DetailFile[]
   accountId: string | null
   isLocked: boolean
+  /** Its reader may; else they look. */
+  mayChange: boolean
   /** The link gives them now. */
   isOpen: boolean
   said: Said
@@ -44,7 +46,7 @@ function useReplace({ slug, accountId, said }: Pick<Props, 'slug' | 'accountId' 
   return { input, ask, chosen }
 }
 
-export function FileRows({ slug, files, accountId, isLocked, isOpen, said }: Props) {
+export function FileRows({ slug, files, accountId, isLocked, mayChange, isOpen, said }: Props) {
   const { t } = useTranslation('files')
   const [search, setSearch] = useState('')
   const searched = useDeferredValue(search.trim().toLowerCase())
@@ -73,7 +75,7 @@ export function FileRows({ slug, files, accountId, isLocked, isOpen, said }: Pro
     else if (name === 'remove') void remove(file)
     else if (file.sha256) void copy(file.sha256)
   }
-  const mayChange = !isLocked && !isBusy
+  const canChange = mayChange && !isLocked && !isBusy
   const previews = usePreviews(slug, found, isLocked)
   return (
     <div ref={frame} tabIndex={-1} className={classes.list}>
@@ -100,8 +102,8 @@ export function FileRows({ slug, files, accountId, isLocked, isOpen, said }: Pro
             <FileRow
               file={file}
               bytesUrl={isOpen ? filePath(slug, file.fileId) : null}
-              mayReplace={mayChange}
-              mayRemove={mayChange && files.length > 1}
+              mayReplace={canChange}
+              mayRemove={canChange && files.length > 1}
               onAct={act}
               onPreview={previews.opener(file)}
             />

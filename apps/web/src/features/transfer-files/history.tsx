@@ -12,9 +12,9 @@ import { useHistory } from './queries.ts'
 import { useRunningChange } from './running-change.ts'
 import type { Said } from './use-said.ts'
 
-type Props = { slug: string; version: number; isLocked: boolean; said: Said }
+type Props = { slug: string; version: number; isLocked: boolean; mayChange: boolean; said: Said }
 
-export function History({ slug, version, isLocked, said }: Props) {
+export function History({ slug, version, isLocked, mayChange, said }: Props) {
   const { t } = useTranslation('files')
   const { data, error, isFetching, refetch } = useHistory(slug)
   const isBusy = useRunningChange(slug) !== null
@@ -33,11 +33,18 @@ export function History({ slug, version, isLocked, said }: Props) {
         </p>
       )}
       {data?.versions.length === 1 && <p className={classes.soft}>{t('onlyVersion')}</p>}
-      {data && data.oldBytes > 0 && <OldBytes bytes={data.oldBytes} said={said} />}
+      {data && mayChange && data.oldBytes > 0 && <OldBytes bytes={data.oldBytes} said={said} />}
       {data && data.versions.length > 1 && (
         <ol className={classes.list}>
           {data.versions.map((each, index) => (
-            <Version key={each.version} version={each} isNewest={index === 0} mayRestore={!isLocked && !isBusy} said={said} />
+            <Version
+              key={each.version}
+              version={each}
+              isNewest={index === 0}
+              mayChange={mayChange}
+              canRestore={!isLocked && !isBusy}
+              said={said}
+            />
           ))}
         </ol>
       )}
@@ -83,9 +90,9 @@ function OldBytes({ bytes, said }: { bytes: number; said: Said }) {
   )
 }
 
-type VersionProps = { version: FileVersion; isNewest: boolean; mayRestore: boolean; said: Said }
+type VersionProps = { version: FileVersion; isNewest: boolean; mayChange: boolean; canRestore: boolean; said: Said }
 
-function Version({ version: each, isNewest, mayRestore, said }: VersionProps) {
+function Version({ version: each, isNewest, mayChange, canRestore, said }: VersionProps) {
   const { t } = useTranslation('files')
   const format = useFormat()
   const { restore } = said.acts
@@ -109,12 +116,12 @@ function Version({ version: each, isNewest, mayRestore, said }: VersionProps) {
         {t('summary', { count: fileNumber, number: format.number(fileNumber), size: format.bytes(totalBytes) })}
       </span>
       <Changes version={each} />
-      {!isNewest && isKept && (
+      {mayChange && !isNewest && isKept && (
         <Button
           h={36}
           variant="default"
           className={classes.restore}
-          disabled={!mayRestore}
+          disabled={!canRestore}
           loading={restore.isPending && restore.variables === version}
           onClick={() => void goBack()}
         >

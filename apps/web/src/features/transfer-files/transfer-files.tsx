@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadTexts } from '../../lib/i18n.ts'
 import { useSession } from '../../product/session/session.ts'
+import { mayDo } from '../../product/transfers/may-do.ts'
 import { canOpenPage } from '../../product/transfers/transfer-status.ts'
 import { Toasts, useToasts } from '../../ui/toasts.tsx'
 import { AddFiles } from './add-files.tsx'
@@ -66,12 +67,13 @@ function Files({ slug, detail }: { slug: string; detail: TransferDetail }) {
   const said = useSaid(slug, toasts)
   const { status } = detail.transfer
   const isLocked = isLockedState(status)
+  const mayChange = mayDo(detail.transfer, 'change')
   return (
     <div className={classes.files}>
       {isLocked ? (
         <p className={classes.locked}>{t(status)}</p>
       ) : (
-        <AddFiles slug={slug} accountId={user?._id ?? null} said={said} />
+        mayChange && <AddFiles slug={slug} accountId={user?._id ?? null} said={said} />
       )}
       <ChangeProgress slug={slug} onCancelled={() => said.report(t('cancelled'))} />
       <FileRows
@@ -79,10 +81,11 @@ function Files({ slug, detail }: { slug: string; detail: TransferDetail }) {
         files={detail.files}
         accountId={user?._id ?? null}
         isLocked={isLocked}
+        mayChange={mayChange}
         isOpen={!isLocked && canOpenPage(detail.transfer)}
         said={said}
       />
-      <History slug={slug} version={detail.version} isLocked={isLocked} said={said} />
+      <History slug={slug} version={detail.version} isLocked={isLocked} mayChange={mayChange} said={said} />
       <Toasts toasts={toasts.toasts} closeLabel={t('close')} onClose={toasts.close} />
     </div>
   )

@@ -3,6 +3,7 @@ import { maxBulk } from '@sampan/contract/limits'
 import { Link2, Lock, LockOpen, Trash2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format.ts'
+import { mayDo } from '../../product/transfers/may-do.ts'
 import { linkSwitch } from '../../product/transfers/transfer-status.ts'
 import classes from './bulk-bar.module.css'
 import type { BulkActions } from './use-bulk-actions.ts'
@@ -24,7 +25,7 @@ export function BulkBar({ selection, bulk, matchCount, isLoadingAll, onChooseAll
   const { t } = useTranslation('dash')
   const format = useFormat()
   const { rows, clear } = selection
-  const switchable = (way: 'close' | 'open') => rows.filter((row) => linkSwitch(row) === way)
+  const switchable = (way: 'close' | 'open') => rows.filter((row) => mayDo(row, 'change') && linkSwitch(row) === way)
   const [toClose, toOpen] = [switchable('close'), switchable('open')]
   const then = (act: Promise<void>) => {
     clear()
@@ -61,10 +62,12 @@ export function BulkBar({ selection, bulk, matchCount, isLoadingAll, onChooseAll
                 {t('bulkOpen')}
               </button>
             )}
-            <button type="button" data-dangerous onClick={onDelete}>
-              <Trash2 {...icon} />
-              {t('delete')}
-            </button>
+            {rows.some((row) => mayDo(row, 'delete')) && (
+              <button type="button" data-dangerous onClick={onDelete}>
+                <Trash2 {...icon} />
+                {t('delete')}
+              </button>
+            )}
           </span>
           <button type="button" className={classes.none} aria-label={t('selectNone')} title={t('selectNone')} onClick={clear}>
             <X {...icon} />

@@ -9,6 +9,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useFormat } from '../../lib/format.ts'
 import { useProblemText } from '../../lib/problem-text.ts'
 import { listAddress } from '../../product/transfers/list-address.ts'
+import { mayDo } from '../../product/transfers/may-do.ts'
 import { GeoCredit } from '../../ui/geo-credit.tsx'
 import { NothingFound } from '../../ui/list-state.tsx'
 import type { useToasts } from '../../ui/toasts.tsx'
@@ -58,7 +59,10 @@ function useListHead(view: View, onOther: () => void) {
 /** Which rows Delete asks about: the one it was pressed on, unless that is one of those that are chosen. */
 function useQuestion(selection: Selection) {
   const [asked, setAsked] = useState<readonly TransferRecord[]>([])
-  const ask = (row?: TransferRecord) => setAsked(row && !selection.has(row.slug) ? [row] : selection.rows)
+  const ask = (row?: TransferRecord) => {
+    const wanted = row && !selection.has(row.slug) ? [row] : selection.rows
+    setAsked(wanted.filter((each) => mayDo(each, 'delete')))
+  }
   return { asked, ask, close: () => setAsked([]) }
 }
 

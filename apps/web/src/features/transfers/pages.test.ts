@@ -21,6 +21,7 @@ const page = (number: number, rows = size): TransferPage => ({
   allCount: 100,
   activeCount: 100,
   expiredCount: 7,
+  closedCount: 3,
   thisMonthsTransfers: 100,
   sentThisMonth: 100,
   receivedCount: 0,
@@ -51,6 +52,8 @@ describe('T2 a deleted row goes at once', () => {
     const old = { ...row(3), status: 'expired' as const, dateSent: Date.UTC(2026, 1, 28) }
     const counts = withoutRow(pages, old, now).get(0)!
     expect([counts.activeCount, counts.expiredCount, counts.thisMonthsTransfers]).toEqual([100, 6, 100])
+    const closed = withoutRow(pages, { ...row(3), status: 'disabled' }, now).get(0)!
+    expect([closed.activeCount, closed.expiredCount, closed.closedCount]).toEqual([100, 7, 2])
   })
 
   test.each([0, 3, 29, 30, 45, 59])('row %i comes back to its place', (i) => {

@@ -17,9 +17,14 @@ export const pageOfRow = (index: number): number => Math.floor(index / size)
 export const rowAt = (pages: Pages, index: number): TransferRecord | undefined =>
   pages.get(pageOfRow(index))?.allDocs[index % size]
 
-type Counts = Pick<TransferPage, 'matchCount' | 'allCount' | 'activeCount' | 'expiredCount' | 'thisMonthsTransfers'>
+type Counts = Pick<
+  TransferPage,
+  'matchCount' | 'allCount' | 'activeCount' | 'expiredCount' | 'closedCount' | 'thisMonthsTransfers'
+>
 
 const isInMonth = (at: number, now: Date): boolean => at >= Date.UTC(now.getUTCFullYear(), now.getUTCMonth())
+
+const closed: readonly TransferRecord['status'][] = ['disabled', 'limitReached', 'takenDown']
 
 /** One more or one less of what this row counts for; months begin in UTC as the plans' do. */
 function countsWith(page: TransferPage, { status, dateSent }: TransferRecord, step: 1 | -1, now: Date): Counts {
@@ -29,6 +34,7 @@ function countsWith(page: TransferPage, { status, dateSent }: TransferRecord, st
     allCount: add(page.allCount),
     activeCount: add(page.activeCount, status === 'active' || status === 'uploading'),
     expiredCount: add(page.expiredCount, status === 'expired'),
+    closedCount: add(page.closedCount ?? 0, closed.includes(status)),
     thisMonthsTransfers: add(page.thisMonthsTransfers, isInMonth(dateSent, now)),
   }
 }

@@ -4,6 +4,7 @@ import type { TransferRecord } from '@sampan/contract/routes/dashboard'
 import { CopyPlus, Ellipsis, ExternalLink, FolderInput, Forward, Link2, Lock, LockOpen, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { mayDo, mayPassOn } from '../../product/transfers/may-do.ts'
 import { canForward, canOpenPage, canShare, linkSwitch } from '../../product/transfers/transfer-status.ts'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import { nameOf } from './row-texts.ts'
@@ -13,13 +14,15 @@ type Props = { row: TransferRecord; actions: TransferActions }
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-function useEntries({ row, actions }: Props): MenuEntry[] {
+export function useRowEntries({ row, actions }: Props): MenuEntry[] {
   const { t } = useTranslation('dash')
   const navigate = useNavigate()
   // One thing after the other: what is under way ends before the next begins.
   const isPending = actions.pending.has(row.slug)
   const isSent = row.receivedBy === null
-  const change = isPending || !isSent ? null : linkSwitch(row)
+  const mayChange = mayDo(row, 'change')
+  const canSendOn = canForward(row) && mayDo(row, 'forward')
+  const change = isPending || !isSent || !mayChange ? null : linkSwitch(row)
   const opensToAnyone = row.sendAs === 'email' && !row.isLinkOpen
   const entries: (MenuEntry | false)[] = [
     !isSent && {
@@ -28,20 +31,23 @@ function useEntries({ row, actions }: Props): MenuEntry[] {
       onSelect: () => void navigate(dashRequestPath(row.receivedBy!.requestSlug)),
     },
     isSent &&
-      canShare(row) && {
+      canShare(row) &&
+      mayPassOn(row) && {
         label: t(opensToAnyone ? 'copyLinkForAnyone' : 'copyLink'),
         icon: <Link2 {...icon} />,
         onSelect: () => void actions.copyLink(row),
       },
     // Signed in, its sender sees the page whether or not the link opens to others.
-    isSent && canOpenPage(row) && { label: t('openPage'), icon: <ExternalLink {...icon} />, href: row.linkUrl },
-    canForward(row) && {
+    isSent &&
+      canOpenPage(row) &&
+      (mayChange || row.isLinkOpen) && { label: t('openPage'), icon: <ExternalLink {...icon} />, href: row.linkUrl },
+    canSendOn && {
       label: t('forward'),
       icon: <Forward {...icon} />,
       onSelect: () => void navigate(dashForwardPath(row.slug)),
     },
     isSent &&
-      canForward(row) && {
+      canSendOn && {
         label: t('duplicate'),
         icon: <CopyPlus {...icon} />,
         onSelect: () => void navigate(dashDuplicatePath(row.slug)),
@@ -56,13 +62,20 @@ function useEntries({ row, actions }: Props): MenuEntry[] {
       icon: <LockOpen {...icon} />,
       onSelect: () => void actions.setClosed(row, false),
     },
-    !isPending && { label: t('delete'), icon: <Trash2 {...icon} />, isDangerous: true, onSelect: () => void actions.remove(row) },
+    !isPending &&
+      mayDo(row, 'delete') && {
+        label: t('delete'),
+        icon: <Trash2 {...icon} />,
+        isDangerous: true,
+        onSelect: () => void actions.remove(row),
+      },
   ]
   return entries.filter((entry) => entry !== false)
 }
 
 export function RowMenu({ row, actions }: Props) {
   const { t } = useTranslation('dash')
-  const entries = useEntries({ row, actions })
+  const entries = useRowEntries({ row, actions })
+  if (entries.length === 0) return null
   return <Menu label={t('actions', { name: nameOf(row) })} icon={<Ellipsis {...icon} size={20} />} entries={entries} />
 }

@@ -12,7 +12,7 @@ import { shownFilters } from './use-view.ts'
 
 type Counts = Pick<
   TransferPage,
-  'allCount' | 'activeCount' | 'expiredCount' | 'thisMonthsTransfers' | 'receivedCount' | 'sharedCount'
+  'allCount' | 'activeCount' | 'expiredCount' | 'closedCount' | 'thisMonthsTransfers' | 'receivedCount' | 'sharedCount'
 >
 type Props = { view: View; counts: Counts | null; onChange: (view: Partial<View>) => void }
 
@@ -20,6 +20,7 @@ const labels = {
   all: 'filterAll',
   active: 'filterActive',
   expired: 'filterExpired',
+  closed: 'filterClosed',
   thisMonth: 'filterThisMonth',
   received: 'filterReceived',
   shared: 'filterShared',
@@ -28,17 +29,20 @@ const countOf = {
   all: 'allCount',
   active: 'activeCount',
   expired: 'expiredCount',
+  closed: 'closedCount',
   thisMonth: 'thisMonthsTransfers',
   received: 'receivedCount',
   shared: 'sharedCount',
 } as const satisfies Record<string, keyof Counts>
 
+const rare: readonly string[] = ['closed', 'received', 'shared']
+
 export function Tools({ view, counts, onChange }: Props) {
   const { t } = useTranslation('dash')
   const format = useFormat()
-  // Most people have received nothing, and nothing is shared with them: a filter that can hold nothing is none.
+  // Most people have received and closed nothing, and nothing is shared with them: a filter that can hold nothing is none.
   const filters = shownFilters.filter(
-    (filter) => (filter !== 'shared' && filter !== 'received') || view.filter === filter || (counts?.[countOf[filter]] ?? 0) > 0,
+    (filter) => !rare.includes(filter) || view.filter === filter || (counts?.[countOf[filter]] ?? 0) > 0,
   )
   return (
     <div className={classes.tools}>
@@ -67,7 +71,7 @@ export function Tools({ view, counts, onChange }: Props) {
             onClick={() => onChange({ filter })}
           >
             {t(labels[filter])}
-            {counts && <span className={classes.count}>{format.number(counts[countOf[filter]])}</span>}
+            {counts && <span className={classes.count}>{format.number(counts[countOf[filter]] ?? 0)}</span>}
           </button>
         ))}
       </fieldset>

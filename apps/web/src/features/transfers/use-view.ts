@@ -10,6 +10,7 @@ export const shownFilters = [
   'all',
   'active',
   'expired',
+  'closed',
   'thisMonth',
   'received',
   'shared',

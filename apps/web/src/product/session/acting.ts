@@ -98,6 +98,12 @@ export function noteTold(): void {
   } catch {}
 }
 
+/** Back to the own account, at a page of it. */
+export function actForSelf(path: string): void {
+  stopActing()
+  location.assign(path)
+}
+
 /** What each call says of it. */
 export const actingHeaders = (): Record<string, string> => {
   const ownerId = actingFor()
