@@ -130,7 +130,7 @@ for (const { language, locale, viewport } of screens) {
       mailTo,
       complaints,
     }) => {
-      complaints.expectFailed(/\/(?:refreshToken|getQs|folderSize|getStripeData|api\/)/)
+      complaints.expectFailed(/\/(?:refreshToken|getQs|folderSize|getStripeData|requests|notifications|api\/)/)
       const { email, browser } = await signIn(context, server, { lang: language })
       const other = await guest({ locale })
       const their = account(other, language)

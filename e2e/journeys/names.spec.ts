@@ -32,7 +32,7 @@ test('R14 D3 a browser saves each file under its cleaned name', async ({ guest, 
   }
   const page = await guest({ javaScriptEnabled: false })
   await page.goto(link)
-  const links = page.locator('a[href*="/files/"]')
+  const links = page.getByRole('listitem').getByRole('button')
   await expect(links).toHaveCount(names.length)
   const saved: [string, string][] = []
   for (const each of await links.all()) {
