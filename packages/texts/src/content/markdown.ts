@@ -48,11 +48,12 @@ export function renderMarkdown(markdown: string, language: Language): string {
         if (!isScreen(href)) throw new Error(`There is no screen ${href}`)
         return `<figure>${pictureHtml(href, text, language)}</figure>`
       },
+      // It scrolls where it is wider than a phone, also by keyboard; so does a table.
+      code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`,
       table(token) {
         const cells = (row: typeof token.header, tag: string) =>
           `<tr>${row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`
         const body = token.rows.map((row) => cells(row, 'td')).join('')
-        // It scrolls where it is wider than a phone, also by keyboard.
         return `<div class="table" tabindex="0"><table><thead>${cells(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>`
       },
     },

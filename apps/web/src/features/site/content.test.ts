@@ -93,6 +93,11 @@ test('W1 I1 every link of every page leads to a page there is, in the language o
   expect(seen).toBeGreaterThan(80)
 })
 
+test('W1 I2 what is wider than a phone scrolls by keyboard too', () => {
+  expect(renderMarkdown('```\na < b\n```', 'en')).toBe('<pre tabindex="0"><code>a &lt; b</code></pre>')
+  expect(renderMarkdown('| a |\n| - |\n| b |', 'en')).toContain('<div class="table" tabindex="0">')
+})
+
 test('K1 limits of plans in words are slots for what holds here, and what has no value is no slot', () => {
   expect(renderMarkdown('Up to {anon.uploadBytes}.', 'en')).toBe(
     '<p>Up to <span data-plan-limit="anon.uploadBytes">3 GB</span>.</p>\n',
