@@ -6,13 +6,18 @@ import { keptError } from './kept-error.ts'
 import type { JobHandler } from './queue.ts'
 import type { Log, WorkerOptions } from './worker-options.ts'
 
-/** Of everything new it is told at once; this is for what failed, and for where the word was lost. */
-const lookEveryMs = 2000
-
 /** `id` is the name under which it locks jobs; `ended` rejects when it gives up. */
 export type Running = { id: string; ended: Promise<void>; stop: () => Promise<void> }
 
-export async function startRunner({ pool, jobs, timed, log, metrics, concurrency = 4 }: WorkerOptions): Promise<Running> {
+export async function startRunner({
+  pool,
+  jobs,
+  timed,
+  log,
+  metrics,
+  concurrency = 4,
+  lookEveryMs = 2000,
+}: WorkerOptions): Promise<Running> {
   const logger = new Logger(() => (level, message, meta) => {
     // Failed runs are told below: the queue's own words repeat what an error says, and with it whose mail it was.
     if (level === 'error' && !('job' in (meta ?? {}))) log.error({ ...meta, error: undefined }, message)

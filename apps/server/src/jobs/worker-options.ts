@@ -11,6 +11,8 @@ export type WorkerOptions = {
   log: Log
   metrics: Pick<Metrics, 'countBy'>
   concurrency?: number
+  /** How often it looks for jobs that became due; it is notified of new jobs at once. */
+  lookEveryMs?: number
   /** No other process works on this queue, so every locked job was locked by a process that is dead. */
   isAlone?: boolean
 }

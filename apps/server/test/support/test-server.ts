@@ -99,6 +99,8 @@ async function startAt(place: Place, env: Record<string, string>, wait: Services
     timed: [],
     log,
     metrics: services.metrics,
+    // For what fails and is tried again: of everything else it is told.
+    lookEveryMs: 500,
   })
   const app = await makeApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })
