@@ -21,22 +21,18 @@ export type LockedUpload = Pick<
   | 'publishedAt'
   | 'expiresAt'
 >
-const {
-  id,
-  state,
-  isVerified,
-  purposeId,
-  isSuspect,
-  declaredBytes,
-  writtenBytes,
-  writtenParts,
-  receivedBytes,
-  publishedAt,
-  expiresAt,
-} = uploads
 const counted = {
-  ...{ id, state, isVerified, purposeId, isSuspect, declaredBytes },
-  ...{ writtenBytes, writtenParts, receivedBytes, publishedAt, expiresAt },
+  id: uploads.id,
+  state: uploads.state,
+  isVerified: uploads.isVerified,
+  purposeId: uploads.purposeId,
+  isSuspect: uploads.isSuspect,
+  declaredBytes: uploads.declaredBytes,
+  writtenBytes: uploads.writtenBytes,
+  writtenParts: uploads.writtenParts,
+  receivedBytes: uploads.receivedBytes,
+  publishedAt: uploads.publishedAt,
+  expiresAt: uploads.expiresAt,
 }
 
 /** `version` is another one after each write of the row; `freeCount`: how many of the parts have nothing in their way. */
