@@ -11,23 +11,29 @@ const knownKey = 'sampan.team.known'
 /** They are out, and were not told yet. */
 const untoldKey = 'sampan.team.left'
 
-export function actingFor(): string | null {
+function kept(name: string): string | null {
   try {
-    return sessionStorage.getItem(key)
+    return sessionStorage.getItem(name)
   } catch {
     return null
   }
 }
 
+/** Null: no more. A browser that keeps nothing goes on without. */
+function keep(name: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, value)
+  } catch {}
+}
+
+export const actingFor = (): string | null => kept(key)
+
 /** The team is that of the own account: there is nothing to choose between. One that was handed over stands beside the own account. */
 export const isTeamOwnRoot = ({ team, parentAdminID }: Pick<User, 'team' | 'parentAdminID'>): boolean =>
   team?.role === 'owner' && parentAdminID === null
 
-export function stopActing(): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {}
-}
+export const stopActing = (): void => keep(key, null)
 
 /** What the page that comes next is told of somebody who is out of the team: whether they were taken out or went themselves. */
 export const leftName = 'left'
@@ -36,31 +42,22 @@ export const leftSelf = 'self'
 /** The team wants this provider to say who comes: the page that comes next leads there. */
 export const leftLogIn = 'logIn'
 export function leaveToLogIn(provider: string): void {
-  stopActing()
-  location.assign(`${dashPath}?${new URLSearchParams({ [leftName]: leftLogIn, provider })}`)
+  actForSelf(`${dashPath}?${new URLSearchParams({ [leftName]: leftLogIn, provider })}`)
 }
 
 export function actFor(ownerId: string | null, why?: 'removed' | 'left'): void {
-  if (ownerId === null) stopActing()
-  else
-    try {
-      sessionStorage.setItem(key, ownerId)
-    } catch {}
+  keep(key, ownerId)
   location.assign(why ? `${dashPath}?${leftName}=${why === 'left' ? leftSelf : 1}` : dashPath)
 }
 
 type Known = { userId: string; name: string }
 
-export function rememberTeam(known: Known): void {
-  try {
-    sessionStorage.setItem(knownKey, JSON.stringify(known))
-  } catch {}
-}
+export const rememberTeam = (known: Known): void => keep(knownKey, JSON.stringify(known))
 
 /** The team that this tab has acted for last, and by whom. */
 export function lastTeam(): Known | null {
   try {
-    return JSON.parse(sessionStorage.getItem(knownKey) ?? 'null')
+    return JSON.parse(kept(knownKey) ?? 'null')
   } catch {
     return null
   }
@@ -78,25 +75,11 @@ export function outOfTeam(userId: string): void {
     return
   }
   stopActing()
-  if (!wasIn) return
-  try {
-    sessionStorage.setItem(untoldKey, 'removed')
-  } catch {}
+  if (wasIn) keep(untoldKey, 'removed')
 }
 
-export function isUntold(): boolean {
-  try {
-    return sessionStorage.getItem(untoldKey) !== null
-  } catch {
-    return false
-  }
-}
-
-export function noteTold(): void {
-  try {
-    sessionStorage.removeItem(untoldKey)
-  } catch {}
-}
+export const isUntold = (): boolean => kept(untoldKey) !== null
+export const noteTold = (): void => keep(untoldKey, null)
 
 /** Back to the own account, at a page of it. */
 export function actForSelf(path: string): void {
