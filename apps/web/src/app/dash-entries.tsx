@@ -13,7 +13,7 @@ import { ChartColumn, ContactRound, Files, FolderInput, House, Send } from 'luci
 import { useTranslation } from 'react-i18next'
 import { Link, matchPath, useLocation } from 'react-router'
 import { useSession } from '../product/session/session.ts'
-import { isPlainMember } from '../product/session/team.ts'
+import { hasPage } from '../product/session/team.ts'
 import classes from './dash-shell.module.css'
 
 const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -43,8 +43,7 @@ export const Entries = () => {
   const { t } = useTranslation('dash')
   const { pathname } = useLocation()
   const { user } = useSession()
-  // The figures of a team are for those who lead it.
-  const shown = entries.filter(({ to }) => to !== dashAnalyticsPath || !user || !isPlainMember(user))
+  const shown = entries.filter(({ to }) => !user || hasPage(user, to))
   return shown.map((entry) => {
     const { to, text, short, Icon, isLate } = entry
     return (

@@ -42,7 +42,7 @@ import { initialsOf } from '../../lib/initials.ts'
 import { firstName, truncate } from '../../lib/names.ts'
 import { isSelling } from '../../product/plans/selling.ts'
 import { actingFor } from '../../product/session/acting.ts'
-import { isPlainMember } from '../../product/session/team.ts'
+import { hasPage } from '../../product/session/team.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import classes from './account-menu.module.css'
 import { ActingChoice } from './acting-choice.tsx'
@@ -126,37 +126,30 @@ export function AccountMenu(props: Props) {
   )
 }
 
-/** `isOwners`: who acts for somebody else's team pays nothing, and a plain member leads nobody (spec §2). `isLate`: the bar of a phone has no space for it. */
+/** `isLate`: the bar of a phone has no space for it. */
 const pages = [
   { to: dashContactsPath, text: 'contacts', Icon: ContactRound, isLate: true },
-  { to: dashAnalyticsPath, text: 'analytics', Icon: ChartColumn, isLate: true, isLeaders: true },
+  { to: dashAnalyticsPath, text: 'analytics', Icon: ChartColumn, isLate: true },
   { to: accountProfilePath, text: 'accountProfile', Icon: UserPen },
   { to: accountSecurityPath, text: 'accountSecurity', Icon: ShieldCheck },
-  { to: accountBillingPath, text: 'accountBilling', Icon: CreditCard, isOwners: true },
-  { to: accountTeamsPath, text: 'accountTeams', Icon: UsersRound, isLeaders: true },
-  { to: accountDomainPath, text: 'accountDomain', Icon: Globe, isOwners: true },
-  { to: accountCustomizePath, text: 'accountCustomize', Icon: Palette, isLeaders: true },
+  { to: accountBillingPath, text: 'accountBilling', Icon: CreditCard },
+  { to: accountTeamsPath, text: 'accountTeams', Icon: UsersRound },
+  { to: accountDomainPath, text: 'accountDomain', Icon: Globe },
+  { to: accountCustomizePath, text: 'accountCustomize', Icon: Palette },
   { to: accountSettingsPath, text: 'accountSettings', Icon: SlidersHorizontal },
   { to: dashTokensPath, text: 'tokensTitle', Icon: KeyRound },
-  { to: dashWebhooksPath, text: 'webhooks', Icon: Webhook, isLeaders: true },
+  { to: dashWebhooksPath, text: 'webhooks', Icon: Webhook },
   { to: dashBinPath, text: 'bin', Icon: Trash2 },
   { to: dashNewsPath, text: 'news', Icon: Sparkles },
   { to: adminPath, text: 'admin', Icon: ServerCog, isOperators: true },
 ] as const satisfies {
-  isOwners?: boolean
-  isLeaders?: boolean
   isOperators?: boolean
   isLate?: boolean
   [key: string]: unknown
 }[]
 
 export const menuPages = (user: Pick<User, 'isTeamMember' | 'isOperator' | 'team'>) =>
-  pages.filter(
-    (page) =>
-      !('isOwners' in page && user.isTeamMember) &&
-      !('isLeaders' in page && isPlainMember(user)) &&
-      !('isOperators' in page && !user.isOperator),
-  )
+  pages.filter((page) => hasPage(user, page.to) && !('isOperators' in page && !user.isOperator))
 
 function Panel({ user, language, theme, onFeedback, onKeys, onLogOut, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('dash')

@@ -65,7 +65,7 @@ import { useFormat } from '../../lib/format.ts'
 import { changeLanguage, useLanguage } from '../../lib/i18n.ts'
 import { rememberLanguage } from '../../lib/language.ts'
 import { isSelling } from '../../product/plans/selling.ts'
-import { isPlainMember, useActingTeam } from '../../product/session/team.ts'
+import { hasPage, useActingTeam } from '../../product/session/team.ts'
 import type { Command } from './commands.ts'
 
 export type Acts = { onNewLink: () => void; onKeys: () => void; onLogOut: () => Promise<void> }
@@ -89,28 +89,19 @@ const pages = [
   [dashNewsPath, 'news', 'news', Sparkles],
 ] as const satisfies [string, string, string, LucideIcon][]
 
-const ofLeaders: readonly string[] = [accountTeamsPath, accountCustomizePath, dashAnalyticsPath, dashWebhooksPath]
-
 function usePages(user: User): Command[] {
   const { t } = useTranslation('dash')
   const navigate = useNavigate()
-  return (
-    pages
-      // What a team pays is no business of its members (spec §2).
-      .filter(
-        ([to]) =>
-          !(user.isTeamMember && (to === accountBillingPath || to === accountDomainPath)) &&
-          !(isPlainMember(user) && ofLeaders.includes(to)),
-      )
-      .map(([to, text, words, Icon]) => ({
-        id: to,
-        group: 'pages',
-        label: t(to === accountBillingPath && !isSelling() ? 'accountUsage' : text),
-        words: to === accountBillingPath && !isSelling() ? 'usage storage limits' : words,
-        Icon,
-        run: () => void navigate(to),
-      }))
-  )
+  return pages
+    .filter(([to]) => hasPage(user, to))
+    .map(([to, text, words, Icon]) => ({
+      id: to,
+      group: 'pages',
+      label: t(to === accountBillingPath && !isSelling() ? 'accountUsage' : text),
+      words: to === accountBillingPath && !isSelling() ? 'usage storage limits' : words,
+      Icon,
+      run: () => void navigate(to),
+    }))
 }
 
 const sharedLists = [

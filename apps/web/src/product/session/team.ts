@@ -1,4 +1,12 @@
 /** The team under which this tab acts, as owner or member; null for who is alone. */
+import {
+  accountBillingPath,
+  accountCustomizePath,
+  accountDomainPath,
+  accountTeamsPath,
+  dashAnalyticsPath,
+  dashWebhooksPath,
+} from '@sampan/contract/paths'
 import type { User } from '@sampan/contract/routes/accounts'
 import { hasSeatFrom } from '@sampan/contract/rules/teams'
 import { nameOrEmail } from '../../lib/names.ts'
@@ -16,6 +24,14 @@ export function useActingTeam(): ActingTeam | null {
 /** Acts for a team and leads nobody in it. */
 export const isPlainMember = ({ isTeamMember, team }: Pick<User, 'isTeamMember' | 'team'>): boolean =>
   isTeamMember && team?.role === 'member'
+
+/** What a team pays is no business of its people, and a plain member leads nobody (spec §2). */
+const ownersPages: readonly string[] = [accountBillingPath, accountDomainPath]
+const leadersPages: readonly string[] = [accountTeamsPath, accountCustomizePath, dashAnalyticsPath, dashWebhooksPath]
+
+/** Whether menus lead there. */
+export const hasPage = (user: Pick<User, 'isTeamMember' | 'team'>, path: string): boolean =>
+  !(user.isTeamMember && ownersPages.includes(path)) && !(isPlainMember(user) && leadersPages.includes(path))
 
 /** Came last where the plan has become smaller: sends nothing under the team for now. Its people stand there in the order in which they came, after whose account it is. */
 export const isWithoutSeat = ({ _id, isTeamMember, team }: Pick<User, '_id' | 'isTeamMember' | 'team'>): boolean =>
