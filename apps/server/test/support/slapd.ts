@@ -5,6 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** Where Debian has its servers; an ordinary user's PATH leaves it out. */
+const systemPrograms = '/usr/sbin'
+
 export const suffix = 'dc=school,dc=test'
 export const root = { dn: `cn=sampan,${suffix}`, password: 'the-password-of-sampan' }
 
@@ -83,7 +86,7 @@ export class Slapd {
   async run(): Promise<void> {
     // In the foreground, where it tells of every connection.
     const running = spawn(
-      '/usr/sbin/slapd',
+      join(systemPrograms, 'slapd'),
       ['-d', 'stats', '-f', join(this.folder, 'slapd.conf'), '-h', `${this.url} ${this.safeUrl}`],
       { stdio: ['ignore', 'ignore', 'pipe'] },
     )
@@ -102,7 +105,7 @@ export class Slapd {
   /** Before it runs by its files, then over the line. */
   add(ldif: string): void {
     if (this.process) this.tool('ldapadd', ldif)
-    else execFileSync('/usr/sbin/slapadd', ['-f', join(this.folder, 'slapd.conf')], { input: ldif, stdio: 'pipe' })
+    else execFileSync(join(systemPrograms, 'slapadd'), ['-f', join(this.folder, 'slapd.conf')], { input: ldif, stdio: 'pipe' })
   }
 
   addPerson(uid: string, password: string, mail = `${uid}@school.test`): void {
