@@ -6,6 +6,7 @@ import { get, sendTo } from '../../../test/support/reader.ts'
 import { Browser } from '../../../test/support/sender.ts'
 import { Supplier } from '../../../test/support/supplier.ts'
 import { startTestServer, type TestServer } from '../../../test/support/test-server.ts'
+import { renderPdf } from './render-pdf.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -65,6 +66,13 @@ test('K5 D4 small pictures of images, HEIC, TIFF, PSD and first pages, by links 
   expect((await get(`${server.url}${thumbnail}x`)).status).toBe(404)
   server.moveClock(601)
   expect((await get(server.url + thumbnail)).status).toBe(404)
+})
+
+test('K5 who draws a page of a PDF leaves the process the functions of Node, which alone have no prototype', async () => {
+  await renderPdf(await onePage(), 100)
+  await expect(renderPdf(Buffer.from('none'), 100)).rejects.toThrow()
+  const isReplaced = ({ parse, stringify } = JSON) => [parse, stringify, [].push].map((each) => Object.hasOwn(each, 'prototype'))
+  expect(isReplaced()).toEqual([false, false, false])
 })
 
 test('Q9 Q10 what was recorded is marked, and sound gets a version that every phone plays', async () => {
