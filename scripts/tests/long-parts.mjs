@@ -34,7 +34,7 @@ const named = {
   browsers: { journeys: ['browsers.spec'] },
   a11y: { journeys: ['access.spec'] },
   terminal: { code: ['cli/src/commands.process', 'cli/src/packages.process', 'cli/src/completion'] },
-  calls: { code: ['scripts/spectral', 'operation/generated-client', 'transfers/borders'] },
+  calls: { code: ['scripts/spectral', 'scripts/house-rules', 'operation/generated-client', 'transfers/borders'] },
   peers: { code: ['downloads/other-programs', 'delivery/zip-programs'] },
   ldap: { code: ['sign-in-providers/directory.long'], journeys: ['sign-in-directory.spec'] },
   hosts: { code: ['domains/other-programs'] },

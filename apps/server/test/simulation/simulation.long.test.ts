@@ -33,3 +33,9 @@ test('INV1 INV2 INV3 INV4 INV5 INV7 INV8 R01 R02 R03 U5 a thousand seeded histor
   process.stdout.write(`${seeds.length} histories in ${minutes.toFixed(1)} minutes: ${perMinute} a minute\n`)
   expect(found).toEqual([])
 })
+
+test('one seed is one history, whatever was played before', async () => {
+  const first = await histories.play('1')
+  await histories.play('2')
+  expect((await histories.play('1')).hash).toBe(first.hash)
+})

@@ -171,14 +171,14 @@ test('R54 a backup without its last file, damaged in any file, or of a later ver
   const folder = newFolder()
   const manifest = await backup(folder)
   await verifyBackup(folder, manifest)
-  for (const path of [...filesIn(folder).keys()].filter((each) => !each.endsWith(manifestName))) {
+  const paths = [...filesIn(folder).keys()].filter((each) => !each.endsWith(manifestName))
+  // In turn: one of them is shorter, or has another bit.
+  for (const [index, path] of paths.entries()) {
     const kept = readFileSync(path)
     if (kept.length === 0) continue
-    truncateSync(path, kept.length - 1)
-    await expect(verifyBackup(folder, manifest), path).rejects.toThrow('damaged')
-    const flipped = Buffer.from(kept)
-    flipped[kept.length >> 1]! ^= 1
-    writeFileSync(path, flipped)
+    const damaged = Buffer.from(index % 2 ? kept.subarray(1) : kept)
+    if (index % 2 === 0) damaged[kept.length >> 1]! ^= 1
+    writeFileSync(path, damaged)
     await expect(verifyBackup(folder, manifest), path).rejects.toThrow('damaged')
     writeFileSync(path, kept)
   }

@@ -182,14 +182,14 @@ describe.each(['s3', 'disk'] as const)('killed while all moves to %s', (store) =
     const { services } = server
     const move = services.storage.move!
     let ends = 0
-    // Every second, with either in turn; where the processes themselves are killed: faults/move-store.
-    for (let deadline = 1; ; deadline += 2) {
+    // Every third, with either in turn; where the processes themselves are killed: faults/move-store.
+    for (let deadline = 1; ; deadline += 3) {
       let left = deadline
       const step = () => {
         if (left-- <= 0) throw new Error('killed')
       }
       // The store may have done what nobody lives to hear of.
-      double.meddle = ({ method }) => (method !== 'GET' && left-- <= 0 ? (deadline % 4 === 1 ? 'cut' : 'unheard') : undefined)
+      double.meddle = ({ method }) => (method !== 'GET' && left-- <= 0 ? (deadline % 2 ? 'cut' : 'unheard') : undefined)
       const dying = (side: typeof move.from) => ({ ...side, inventory: dyingInventory(side.inventory, step) })
       const options = { tell: () => {}, waits: () => {}, stop: new AbortController().signal }
       const run = await moveStore(
