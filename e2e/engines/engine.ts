@@ -36,6 +36,17 @@ export function pageIn(engine: Engine, language: Language) {
   const there = (place: string) => expect.poll(() => count(place), place).toBeGreaterThan(0)
   /** As soon as it is there and stays: what is drawn anew between being found and being used is not there any more. */
   const once = (place: string, act: () => Promise<void>) => expect.poll(() => act().then(() => '', String), place).toBe('')
+  /** What moves between being found and being pressed is missed, and what lies there instead is hit. */
+  const rests = async (place: string) => {
+    const isStill = await engine.run(async (path) => {
+      const found = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue as Element
+      const where = () => JSON.stringify(found.getBoundingClientRect())
+      const before = where()
+      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+      return before === where()
+    }, place)
+    if (!isStill) throw new Error(`${place} moves`)
+  }
   const at = {
     engine,
     t,
@@ -45,7 +56,10 @@ export function pageIn(engine: Engine, language: Language) {
     gone: (place: string) => expect.poll(() => count(place), `no ${place}`).toBe(0),
     text: () => engine.run(() => document.body.innerText),
     says: (text: string) => expect.poll(at.text).toContain(text),
-    click: (place: string) => once(place, () => engine.click(place)),
+    click: async (place: string) => {
+      await there(place)
+      await once(place, () => rests(place).then(() => engine.click(place)))
+    },
     press: (name: string) => at.click(named(pressable, name)),
     type: (place: string, text: string) => once(place, () => engine.type(place, text)),
     choose: async (place: string, paths: readonly string[]) => {

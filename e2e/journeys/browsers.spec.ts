@@ -74,6 +74,8 @@ const submit = '//section[@aria-labelledby="send-card"]//button[@type="submit"]'
 
 /** The one link that the account has sent: its slug. */
 async function sentAsLink({ page }: Given, account: Account): Promise<string> {
+  // The line that comes with the first bytes moves all below it.
+  await page.there('//*[@data-early]')
   await page.press(page.t('send.byLink'))
   await page.click(submit)
   await page.there(heading(2, page.t('send.linkTitle')))
