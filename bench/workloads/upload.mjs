@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Connection, exchange } from '../connection.mjs'
 import { crcHex, partsOf } from '../content.mjs'
 import { queuesOf } from '../load.mjs'
-import { usedBytes } from '../scratch-folder.mjs'
+import { touchMemory, usedBytes } from '../scratch-folder.mjs'
 import { filmBytes, rounds, shownBytes, streams } from './sizes.mjs'
 
 const recipient = 'recipient@example.com'
@@ -102,6 +102,15 @@ function toSampan({ sampan, account, load, shared }, lanes, isKept) {
   }
 }
 
+/** Beside the server's own files, in memory where those are. */
+const inTouched = (folder, run) => ({
+  ...run,
+  prepare: async () => {
+    touchMemory(folder, filmBytes)
+    return run.prepare()
+  },
+})
+
 /** The checksums are made before any clock runs, as a browser makes them beside the sending. The last film stays where it is to be read later. */
 export function uploadWorkload(bench, { key = 'upload', lanes = streams, isKept = true } = {}) {
   for (const [from, to] of partsOf(filmBytes)) crcHex(from, to)
@@ -111,10 +120,10 @@ export function uploadWorkload(bench, { key = 'upload', lanes = streams, isKept 
     unit: 'GiB',
     amount: filmBytes,
     runs: {
-      nginx: bench.nginx && toNginx(bench, lanes),
-      bare: toBare(bench),
-      tus: toTus(bench),
-      sampan: toSampan(bench, lanes, isKept),
+      nginx: bench.nginx && inTouched(bench.nginx.folder, toNginx(bench, lanes)),
+      bare: inTouched(bench.bare?.folder, toBare(bench)),
+      tus: inTouched(bench.tus?.folder, toTus(bench)),
+      sampan: inTouched(bench.sampan?.dataDir, toSampan(bench, lanes, isKept)),
     },
   }
 }
