@@ -39,13 +39,15 @@ export function pageIn(engine: Engine, language: Language) {
   /** What moves between being found and being pressed is missed, and what lies there instead is hit. */
   const rests = async (place: string) => {
     const isStill = await engine.run(async (path) => {
-      const found = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue as Element
+      const found = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null)
+        .singleNodeValue as Element | null
+      if (!found) return false
       const where = () => JSON.stringify(found.getBoundingClientRect())
       const before = where()
       for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
       return before === where()
     }, place)
-    if (!isStill) throw new Error(`${place} moves`)
+    if (!isStill) throw new Error(`${place} is not there, or moves`)
   }
   const at = {
     engine,
@@ -56,10 +58,7 @@ export function pageIn(engine: Engine, language: Language) {
     gone: (place: string) => expect.poll(() => count(place), `no ${place}`).toBe(0),
     text: () => engine.run(() => document.body.innerText),
     says: (text: string) => expect.poll(at.text).toContain(text),
-    click: async (place: string) => {
-      await there(place)
-      await once(place, () => rests(place).then(() => engine.click(place)))
-    },
+    click: (place: string) => once(place, () => rests(place).then(() => engine.click(place))),
     press: (name: string) => at.click(named(pressable, name)),
     type: (place: string, text: string) => once(place, () => engine.type(place, text)),
     choose: async (place: string, paths: readonly string[]) => {
