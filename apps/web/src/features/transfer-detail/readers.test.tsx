@@ -18,6 +18,7 @@ import { Head } from './head.tsx'
 import { useMoreEntries } from './more-menu.tsx'
 import { People } from './people.tsx'
 import { SettingsFacts } from './settings-facts.tsx'
+import { sampleEvent } from './timeline.samples.ts'
 import type { TransferActs } from './use-acts.ts'
 import type { TransferChanges } from './use-changes.ts'
 
@@ -148,25 +149,7 @@ test('M2 people are added by who may change it; the settings are facts for every
 })
 
 const anna = { userId: 'anna', name: 'Anna' }
-const event = (more: Partial<TimelineEvent>): TimelineEvent => ({
-  id: 'id',
-  at: now - 1000,
-  kind: 'sent',
-  actor: 'sender',
-  by: anna,
-  email: null,
-  name: null,
-  company: null,
-  countryCode: null,
-  country: '',
-  city: '',
-  program: null,
-  device: null,
-  fileName: null,
-  fileCount: null,
-  detail: {},
-  ...more,
-})
+const event = (more: Partial<TimelineEvent>) => sampleEvent({ at: now - 1000, kind: 'sent', actor: 'sender', by: anna, ...more })
 
 test.each([
   ['en', {}, 'Anna sent it'],

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { DetailRecipient, TimelineEvent } from '@sampan/contract/routes/transfer-detail'
+import type { DetailRecipient } from '@sampan/contract/routes/transfer-detail'
 import { expect, test } from 'vitest'
 import { addressesIn } from './addresses.ts'
 import { daysOf, dayWord } from './days.ts'
@@ -17,6 +17,7 @@ import {
 } from './event-words.ts'
 import { countriesOf, valuesOf } from './places.ts'
 import { byNeed, found, isAwaited, standingOf, wasJustReminded } from './standing.ts'
+import { sampleEvent } from './timeline.samples.ts'
 
 const person = (more: Partial<DetailRecipient> = {}): DetailRecipient => ({
   recipientId: more.email ?? 'id',
@@ -103,46 +104,38 @@ test('T2 places by country, most first, unknown ones last and on no map', () => 
   ])
 })
 
-const event = (more: Partial<TimelineEvent> = {}): TimelineEvent => ({
-  id: 'a',
-  at: 0,
-  kind: 'opened',
-  actor: 'recipient',
-  email: null,
-  name: null,
-  company: null,
-  countryCode: null,
-  country: '',
-  city: '',
-  program: null,
-  device: null,
-  fileName: null,
-  fileCount: null,
-  detail: {},
-  ...more,
-})
-
 test('T2 what happened is grouped by days, and told once though two pages hold it', () => {
   const noon = (day: number) => new Date(2026, 0, day, 12).getTime()
   const [third, second] = [noon(3), noon(2)]
-  const events = [event({ id: 'c', at: third }), event({ id: 'b', at: third - 1 }), event({ id: 'b', at: third - 1 })]
-  const days = daysOf([...events, event({ id: 'b', kind: 'downloaded', at: third - 2 }), event({ id: 'a', at: second })])
+  const events = [
+    sampleEvent({ id: 'c', at: third }),
+    sampleEvent({ id: 'b', at: third - 1 }),
+    sampleEvent({ id: 'b', at: third - 1 }),
+  ]
+  const days = daysOf([
+    ...events,
+    sampleEvent({ id: 'b', kind: 'downloaded', at: third - 2 }),
+    sampleEvent({ id: 'a', at: second }),
+  ])
   expect(days.map(({ events }) => events.length)).toEqual([3, 1])
   expect([dayWord(third, third), dayWord(second, third), dayWord(noon(1), third)]).toEqual(['today', 'yesterday', null])
 })
 
 test('T2 what a line of the timeline says is read from what the server wrote down', () => {
-  expect(whoOf(event({ name: 'Li Wei', email: 'li@a.cn' }))).toBe('Li Wei')
-  expect(whoOf(event({ kind: 'timeRequested', detail: { email: 'late@a.cn' } }))).toBe('late@a.cn')
-  expect(whoOf(event({ actor: 'visitor' }))).toBeNull()
-  expect([fileOf(event({ detail: { path: 'a/b.pdf' } })), countOf(event({ detail: { count: 2 } }))]).toEqual(['b.pdf', 2])
-  expect(fieldsOf(event({ detail: { fields: 'title,expiry,other' } }))).toEqual(['title', 'expiry', 'other'])
-  expect(fieldsOf(event())).toEqual([])
-  expect(passwordNoteOf(event({ detail: { password: 'removed' } }))).toBe('notePassword_removed')
-  expect(passwordNoteOf(event())).toBeNull()
-  expect(saidOf(event({ detail: { reason: '550 no such user' } }))).toBe('550 no such user')
-  expect(beforeOf(event({ detail: { before: 'old@a.cn' } }))).toBe('old@a.cn')
-  expect(newExpiryOf(event({ detail: { expiresAt: 5 } }))).toBe(5)
+  expect(whoOf(sampleEvent({ name: 'Li Wei', email: 'li@a.cn' }))).toBe('Li Wei')
+  expect(whoOf(sampleEvent({ kind: 'timeRequested', detail: { email: 'late@a.cn' } }))).toBe('late@a.cn')
+  expect(whoOf(sampleEvent({ actor: 'visitor' }))).toBeNull()
+  expect([fileOf(sampleEvent({ detail: { path: 'a/b.pdf' } })), countOf(sampleEvent({ detail: { count: 2 } }))]).toEqual([
+    'b.pdf',
+    2,
+  ])
+  expect(fieldsOf(sampleEvent({ detail: { fields: 'title,expiry,other' } }))).toEqual(['title', 'expiry', 'other'])
+  expect(fieldsOf(sampleEvent())).toEqual([])
+  expect(passwordNoteOf(sampleEvent({ detail: { password: 'removed' } }))).toBe('notePassword_removed')
+  expect(passwordNoteOf(sampleEvent())).toBeNull()
+  expect(saidOf(sampleEvent({ detail: { reason: '550 no such user' } }))).toBe('550 no such user')
+  expect(beforeOf(sampleEvent({ detail: { before: 'old@a.cn' } }))).toBe('old@a.cn')
+  expect(newExpiryOf(sampleEvent({ detail: { expiresAt: 5 } }))).toBe(5)
 })
 
 test.each([
@@ -151,7 +144,7 @@ test.each([
   [{ path: 'new.png', formerPath: 'old.png', count: 2 }, null],
   [{ path: 'new.png', count: 1 }, null],
 ])('T9 a file replaced by one of another name is told by both names: %j', (detail, former) => {
-  const replaced = event({ kind: 'fileReplaced', actor: 'sender', detail })
+  const replaced = sampleEvent({ kind: 'fileReplaced', actor: 'sender', detail })
   expect([formerNameOf(replaced), sentenceOf(replaced)]).toEqual([former, former ? 'evFileReplacedBy' : 'evFileReplaced'])
 })
 
@@ -160,6 +153,6 @@ test.each([
   [{ isWholeTeam: 1 }, 'evSharedAll', null],
   [{ email: '' }, 'evUnshared', null],
 ])('M2 a share is told by whom it is with, all, or nobody any more: %j', (detail, sentence, who) => {
-  const shared = event({ kind: 'shared', actor: 'sender', detail })
+  const shared = sampleEvent({ kind: 'shared', actor: 'sender', detail })
   expect([sentenceOf(shared), whoOf(shared)]).toEqual([sentence, who])
 })
