@@ -8,6 +8,7 @@ import { Unfinished } from '../features/uploads/unfinished.tsx'
 import { usePageTitle } from '../lib/use-page-title.ts'
 import { isSelling } from '../product/plans/selling.ts'
 import { useSession } from '../product/session/session.ts'
+import { hasPage } from '../product/session/team.ts'
 import { TeamsMatter } from '../product/session/teams-matter.tsx'
 
 export default function DashAccountBilling() {
@@ -17,7 +18,7 @@ export default function DashAccountBilling() {
   const { user } = useSession()
   // Who belongs to a team pays nothing (T8).
   const hereIds = uploadIdsHere(useSendingState())
-  if (user?.isTeamMember) return <TeamsMatter whose="owner" path={accountBillingPath} />
+  if (user && !hasPage(user, accountBillingPath)) return <TeamsMatter path={accountBillingPath} />
   const unfinished = <Unfinished hereIds={hereIds} />
   if (isSelling()) return <BillingTab usage={usage} besideUsage={unfinished} />
   return user && <UsageTab of={user} usage={usage} besideUsage={unfinished} />

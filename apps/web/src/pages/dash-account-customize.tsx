@@ -4,7 +4,7 @@ import { Customize } from '../features/customize/customize.tsx'
 import { loadTexts } from '../lib/i18n.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
 import { useSession } from '../product/session/session.ts'
-import { isPlainMember } from '../product/session/team.ts'
+import { hasPage } from '../product/session/team.ts'
 import { TeamsMatter } from '../product/session/teams-matter.tsx'
 
 export async function clientLoader() {
@@ -17,6 +17,6 @@ export default function DashAccountCustomize() {
   usePageTitle(t('accountCustomize'))
   const { user } = useSession()
   // How its pages look is decided by those who lead it (M1).
-  if (user && isPlainMember(user)) return <TeamsMatter whose="leaders" path={accountCustomizePath} />
+  if (user && !hasPage(user, accountCustomizePath)) return <TeamsMatter path={accountCustomizePath} />
   return <Customize />
 }

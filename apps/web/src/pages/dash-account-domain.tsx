@@ -4,6 +4,7 @@ import { Domain } from '../features/domain/domain.tsx'
 import { loadTexts } from '../lib/i18n.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
 import { useSession } from '../product/session/session.ts'
+import { hasPage } from '../product/session/team.ts'
 import { TeamsMatter } from '../product/session/teams-matter.tsx'
 
 export async function clientLoader() {
@@ -16,6 +17,6 @@ export default function DashAccountDomain() {
   usePageTitle(t('accountDomain'))
   const { user } = useSession()
   // A team's domain is its owner's matter (T8).
-  if (user?.isTeamMember) return <TeamsMatter whose="owner" path={accountDomainPath} />
+  if (user && !hasPage(user, accountDomainPath)) return <TeamsMatter path={accountDomainPath} />
   return <Domain />
 }

@@ -5,7 +5,7 @@ import { WebhookDetail } from '../features/webhooks/webhook.tsx'
 import { loadTexts } from '../lib/i18n.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
 import { useSession } from '../product/session/session.ts'
-import { isPlainMember } from '../product/session/team.ts'
+import { hasPage } from '../product/session/team.ts'
 import { TeamsMatter } from '../product/session/teams-matter.tsx'
 
 export async function clientLoader() {
@@ -18,6 +18,6 @@ export default function DashWebhook() {
   usePageTitle(t('title'))
   const { user } = useSession()
   const { webhookId } = useParams()
-  if (user && isPlainMember(user)) return <TeamsMatter whose="leaders" path={dashWebhooksPath} />
+  if (user && !hasPage(user, dashWebhooksPath)) return <TeamsMatter path={dashWebhooksPath} />
   return <WebhookDetail key={webhookId} id={webhookId!} />
 }

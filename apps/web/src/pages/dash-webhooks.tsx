@@ -4,7 +4,7 @@ import { Webhooks } from '../features/webhooks/webhooks.tsx'
 import { loadTexts } from '../lib/i18n.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
 import { useSession } from '../product/session/session.ts'
-import { isPlainMember } from '../product/session/team.ts'
+import { hasPage } from '../product/session/team.ts'
 import { TeamsMatter } from '../product/session/teams-matter.tsx'
 
 export async function clientLoader() {
@@ -17,6 +17,6 @@ export default function DashWebhooks() {
   usePageTitle(t('title'))
   const { user } = useSession()
   // They tell of all that is the team's (M1).
-  if (user && isPlainMember(user)) return <TeamsMatter whose="leaders" path={dashWebhooksPath} />
+  if (user && !hasPage(user, dashWebhooksPath)) return <TeamsMatter path={dashWebhooksPath} />
   return <Webhooks />
 }

@@ -13,7 +13,7 @@ export function AnalyticsOfLeaders() {
       <header className={classes.head}>
         <h1 tabIndex={-1}>{t('title')}</h1>
       </header>
-      <TeamsMatter whose="leaders" path={dashAnalyticsPath} />
+      <TeamsMatter path={dashAnalyticsPath} />
     </div>
   )
 }

@@ -29,9 +29,12 @@ export const isPlainMember = ({ isTeamMember, team }: Pick<User, 'isTeamMember' 
 const ownersPages: readonly string[] = [accountBillingPath, accountDomainPath]
 const leadersPages: readonly string[] = [accountTeamsPath, accountCustomizePath, dashAnalyticsPath, dashWebhooksPath]
 
-/** Whether menus lead there. */
+/** Whose they are: the owner's alone, or of all who lead. */
+export const isOwnersPage = (path: string): boolean => ownersPages.includes(path)
+
+/** Whether menus lead there, and it shows what they lead to. */
 export const hasPage = (user: Pick<User, 'isTeamMember' | 'team'>, path: string): boolean =>
-  !(user.isTeamMember && ownersPages.includes(path)) && !(isPlainMember(user) && leadersPages.includes(path))
+  !(user.isTeamMember && isOwnersPage(path)) && !(isPlainMember(user) && leadersPages.includes(path))
 
 /** Came last where the plan has become smaller: sends nothing under the team for now. Its people stand there in the order in which they came, after whose account it is. */
 export const isWithoutSeat = ({ _id, isTeamMember, team }: Pick<User, '_id' | 'isTeamMember' | 'team'>): boolean =>

@@ -3,24 +3,19 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ListState } from '../../ui/list-state.tsx'
 import { actForSelf } from './acting.ts'
-import { useOthersTeam } from './team.ts'
+import { isOwnersPage, useOthersTeam } from './team.ts'
 
-type Props = {
-  whose: 'owner' | 'leaders'
-  /** The same page, of the own account. */
-  path: string
-}
-
-const texts = {
-  owner: { title: 'ownersTitle', text: 'ownersText' },
-  leaders: { title: 'leadersTitle', text: 'leadersText' },
-} as const
-
-export function TeamsMatter({ whose, path }: Props) {
+/** `path`: the same page, of the own account. */
+export function TeamsMatter({ path }: { path: string }) {
   const { t } = useTranslation('dash')
   const team = useOthersTeam() ?? ''
+  const isOwners = isOwnersPage(path)
   return (
-    <ListState isCard title={t(texts[whose].title)} text={t(texts[whose].text, { team })}>
+    <ListState
+      isCard
+      title={t(isOwners ? 'ownersTitle' : 'leadersTitle')}
+      text={t(isOwners ? 'ownersText' : 'leadersText', { team })}
+    >
       <Button h={44} variant="default" onClick={() => actForSelf(path)}>
         {t('toOwnAccount')}
       </Button>
