@@ -1,8 +1,8 @@
 /**
  * Gathers sealed bytes to large writes in buffers that are used again and again.
  *
- * What the cipher gives out lives only until it is copied: it is young garbage. Held until its write is over it would be old, and
- * the collector would mark the whole heap for every 64 MiB received: that cost as much as receiving itself (docs/decisions/017).
+ * What the cipher gives out lives only until it is copied, and its memory is the next step's again (free-bytes.ts): held until their
+ * write is over, the pieces of all writes would take turns in memory that no cache holds (docs/decisions/017, 083).
  */
 const LARGE_BYTES = 1024 * 1024
 const SMALL_BYTES = 64 * 1024

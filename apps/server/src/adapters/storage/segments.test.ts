@@ -10,7 +10,7 @@ const salt = Buffer.alloc(24, 9)
 function seal(chunkBytes: number) {
   const { keys, header } = newAttempt(blob, 1234, plain.length, salt)
   const out: Buffer[] = []
-  const add = sealer(keys, (sealed) => out.push(sealed))
+  const add = sealer(keys, (sealed) => out.push(Buffer.from(sealed)))
   for (let at = 0; at < plain.length; at += chunkBytes) add(plain.subarray(at, at + chunkBytes))
   return { header, sealed: Buffer.concat(out) }
 }

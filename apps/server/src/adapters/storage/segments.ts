@@ -11,6 +11,7 @@
 import { type CipherGCM, createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { crc32 } from '@node-rs/crc32'
 import { CorruptBlob } from './byte-store.ts'
+import { freeBytes } from './free-bytes.ts'
 import type { BlobKey } from './storage.ts'
 
 const CIPHER = 'aes-256-gcm'
@@ -116,7 +117,12 @@ function deriveKeys({ blobId, dek }: BlobKey, offset: number, length: number, pr
 
 /** Seals a chunk after the other, of any size, without gathering: gives the sealed pieces to `put`, in order. */
 export function sealer(keys: AttemptKeys, put: (sealed: Buffer) => void) {
-  return bySegments(keys, (cipher, piece) => put(cipher.update(piece)), put)
+  const add = (cipher: CipherGCM, piece: Buffer) => {
+    const sealed = cipher.update(piece)
+    put(sealed)
+    freeBytes(sealed)
+  }
+  return bySegments(keys, add, put)
 }
 
 /** The same for one that lies there plain: gives the pieces as they are, and writes the tags. */
@@ -168,7 +174,8 @@ export function openSegment(keys: AttemptKeys, index: number, stored: Buffer): B
   else
     for (let at = 0; at < end; at += STEP_BYTES) {
       const plain = decipher.update(stored.subarray(at, Math.min(at + STEP_BYTES, end)))
-      plain.copy(stored, at) // what the decipher gave out is young garbage: see gather.ts
+      plain.copy(stored, at)
+      freeBytes(plain)
     }
   try {
     decipher.final()

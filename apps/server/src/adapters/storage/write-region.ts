@@ -3,8 +3,10 @@
  * a generator's turn for each chunk of the network costs more than the encryption of its bytes.
  */
 import type { FileHandle } from 'node:fs/promises'
+import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { type Encode, WrongLength } from './byte-store.ts'
+import { freeBytes } from './free-bytes.ts'
 import { type Gather, openGather, releaseBuffer } from './gather.ts'
 
 const MAX_IN_FLIGHT = 2
@@ -52,6 +54,7 @@ function flow(source: Readable, writes: Writes, take: (chunk: Buffer) => void, e
     const onData = (chunk: Buffer) => {
       try {
         take(chunk)
+        if (source instanceof IncomingMessage) freeBytes(chunk)
       } catch (error) {
         return done(error)
       }

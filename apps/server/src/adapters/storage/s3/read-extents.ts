@@ -1,6 +1,7 @@
 /** Reads bytes of a container from the extents that hold them; what is known of where they lie is kept, and looked up again when it proves old. */
 import type { IncomingMessage } from 'node:http'
 import { CorruptBlob, MissingBlob } from '../byte-store.ts'
+import { freeBytes } from '../free-bytes.ts'
 import { ask, away } from './client.ts'
 import { type Bucket, type Extent, type Extents, extentAt, extentsOf } from './extents.ts'
 
@@ -109,6 +110,7 @@ export async function readObject({ s3, bucket }: Bucket, key: string, position: 
       for await (const chunk of answer.Body as IncomingMessage) {
         if (filled + chunk.length > into.length) throw new Error('more bytes came than were asked for')
         filled += (chunk as Buffer).copy(into, filled)
+        freeBytes(chunk)
       }
       // An answer that was whole, and shorter: there are no more.
       if (filled < into.length) return false
