@@ -13,7 +13,6 @@ import { startWorker } from '../jobs/worker.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { makeServices, type Services } from '../services.ts'
 import type { Prepared } from './database.ts'
-import { letHeapGrow } from './heap.ts'
 import type { Life, Stop } from './life.ts'
 import { drainMs } from './limits.ts'
 
@@ -27,7 +26,6 @@ export async function serve(
   life: Life,
 ): Promise<readonly string[]> {
   const { log, stops } = life
-  letHeapGrow()
   const connection = connect(
     { connectionTimeoutMillis: 10_000, ...database, ...(config.databasePoolerUrl && { poolerUrl: config.databasePoolerUrl }) },
     // The database that stops with us ends what is still open.
