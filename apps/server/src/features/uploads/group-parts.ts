@@ -1,5 +1,5 @@
 /**
- * Collects parts into groups. Of one upload one group at a time is under way, and what comes meanwhile is the next: they would only wait
+ * Collects parts into groups: one that comes alone waits for nobody, and what comes within milliseconds of it is the next group. Of one upload one group at a time is under way, and what comes meanwhile is the next: they would only wait
  * for each other. A group with parts of several uploads waits for nobody: what is locked by others is recorded for each
  * upload by itself, one group at a time, so that one that is held holds up no other and takes one connection at most.
  */
@@ -8,6 +8,7 @@ type Waiting<P, R> = { part: P; resolve: (recorded: R) => void; reject: (error: 
 /** Answers in the order of the parts; undefined for what it would have had to wait for. */
 type RecordGroup<P, R> = (parts: P[], mayWait: boolean) => Promise<(R | undefined)[]>
 
+/** Between the beginnings of two groups; a part of a busy upload is sent within some 30, and its line is idle until it counts. */
 const groupMs = 5
 const maxGroup = 200
 
@@ -15,7 +16,8 @@ export function groupParts<P extends OfUpload, R>(record: RecordGroup<P, R>): (p
   /** By upload; there while one group of it is under way. */
   const held = new Map<string, Waiting<P, R>[]>()
   let waiting: Waiting<P, R>[] = []
-  let timer: NodeJS.Timeout | undefined
+  let isDue = false
+  let begunAt = -groupMs
 
   /** Those that are left over. */
   async function settle(group: Waiting<P, R>[], mayWait: boolean): Promise<Waiting<P, R>[]> {
@@ -46,8 +48,8 @@ export function groupParts<P extends OfUpload, R>(record: RecordGroup<P, R>): (p
   }
 
   async function flush(): Promise<void> {
-    clearTimeout(timer)
-    timer = undefined
+    isDue = false
+    begunAt = performance.now()
     const group = waiting.filter(({ part }) => !held.has(part.uploadId))
     const others = waiting.filter(({ part }) => held.has(part.uploadId))
     waiting = []
@@ -59,10 +61,19 @@ export function groupParts<P extends OfUpload, R>(record: RecordGroup<P, R>): (p
     for (const each of await settle(group, false)) addHeld(each)
   }
 
+  /** Those that come in the same turn of the loop are one group in any case. */
+  function plan(): void {
+    if (isDue) return
+    isDue = true
+    const waitMs = begunAt + groupMs - performance.now()
+    if (waitMs > 0) setTimeout(flush, waitMs)
+    else setImmediate(flush)
+  }
+
   return (part) =>
     new Promise((resolve, reject) => {
       waiting.push({ part, resolve, reject })
       if (waiting.length >= maxGroup) void flush()
-      else timer ??= setTimeout(flush, groupMs)
+      else plan()
     })
 }
