@@ -17,9 +17,9 @@ export async function startPlainSend(page: PlainPage, server: Server): Promise<{
   return { sender, reader }
 }
 
-/** A page of the site wakes when somebody is at it. */
+/** A page of the site wakes when somebody is at it, and not at the empty one that a new tab has before it. */
 export async function openHome(page: PlainPage): Promise<void> {
-  await page.waitFor(`document.readyState === 'complete'`)
+  await page.waitFor(`location.protocol !== 'about:' && document.readyState === 'complete'`)
   await page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 2, y: 2 })
   await page.waitFor(`document.documentElement.dataset.awake === ''`)
 }
