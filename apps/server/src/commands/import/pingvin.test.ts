@@ -151,6 +151,9 @@ test('O9 old links lead to what came over, whose bytes are the same; nothing els
   for (const path of ['/share/expired', '/share/unknown', '/s/Put-files-here', '/upload/plan', '/r/Put-files-here'])
     expect(await get(`${server.url}${path}`, { accept: 'text/html' }), path).toMatchObject({ status: 404 })
   expect((await get(`${server.url}/share`, { accept: 'text/html' })).status).toBe(200)
+  // The last downloads are counted behind their answers.
+  const counted = 2 * Object.keys(source.bytes.plan).length + 2
+  await expect.poll(() => rows(sql`select sum(download_count)::int as counted from transfers`)).toEqual([{ counted }])
 })
 
 test('O9 called again, everything was here before', async () => {
