@@ -19,6 +19,7 @@ const versions = ['20.19.0', '22', '24', '26']
 const chosen = [
   'apps/server/src/delivery',
   'apps/server/src/adapters/storage/segments',
+  'apps/server/src/adapters/storage/free-bytes',
   'apps/server/src/adapters/keys',
   'packages/contract/src/rules',
 ]
