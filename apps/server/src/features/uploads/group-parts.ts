@@ -1,7 +1,8 @@
 /**
- * Collects parts into groups: one that comes alone waits for nobody, and what comes within milliseconds of it is the next group. Of one upload one group at a time is under way, and what comes meanwhile is the next: they would only wait
- * for each other. A group with parts of several uploads waits for nobody: what is locked by others is recorded for each
- * upload by itself, one group at a time, so that one that is held holds up no other and takes one connection at most.
+ * Collects parts into groups: one that comes alone waits for nobody, and what comes within milliseconds of it is the next group. Of one
+ * upload one group at a time is under way, and what comes meanwhile is the next: they would only wait for each other. A group with parts
+ * of several uploads waits for nobody: what is locked by others is recorded for each upload by itself, one group at a time, so that one
+ * that is held holds up no other and takes one connection at most.
  */
 type OfUpload = { uploadId: string }
 type Waiting<P, R> = { part: P; resolve: (recorded: R) => void; reject: (error: unknown) => void }
@@ -16,7 +17,6 @@ export function groupParts<P extends OfUpload, R>(record: RecordGroup<P, R>): (p
   /** By upload; there while one group of it is under way. */
   const held = new Map<string, Waiting<P, R>[]>()
   let waiting: Waiting<P, R>[] = []
-  let isDue = false
   let begunAt = -groupMs
 
   /** Those that are left over. */
@@ -48,7 +48,6 @@ export function groupParts<P extends OfUpload, R>(record: RecordGroup<P, R>): (p
   }
 
   async function flush(): Promise<void> {
-    isDue = false
     begunAt = performance.now()
     const group = waiting.filter(({ part }) => !held.has(part.uploadId))
     const others = waiting.filter(({ part }) => held.has(part.uploadId))
@@ -63,8 +62,6 @@ export function groupParts<P extends OfUpload, R>(record: RecordGroup<P, R>): (p
 
   /** Those that come in the same turn of the loop are one group in any case. */
   function plan(): void {
-    if (isDue) return
-    isDue = true
     const waitMs = begunAt + groupMs - performance.now()
     if (waitMs > 0) setTimeout(flush, waitMs)
     else setImmediate(flush)
@@ -74,6 +71,6 @@ export function groupParts<P extends OfUpload, R>(record: RecordGroup<P, R>): (p
     new Promise((resolve, reject) => {
       waiting.push({ part, resolve, reject })
       if (waiting.length >= maxGroup) void flush()
-      else plan()
+      else if (waiting.length === 1) plan()
     })
 }
