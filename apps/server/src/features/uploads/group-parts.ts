@@ -11,7 +11,7 @@ type RecordGroup<P, R> = (parts: P[], mayWait: boolean) => Promise<(R | undefine
 
 /** Between the beginnings of two groups; a part of a busy upload is sent within some 30, and its line is idle until it counts. */
 const groupMs = 5
-const maxGroup = 200
+export const maxGroup = 200
 
 export function groupParts<P extends OfUpload, R>(record: RecordGroup<P, R>): (part: P) => Promise<R> {
   /** By upload; there while one group of it is under way. */

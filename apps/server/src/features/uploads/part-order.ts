@@ -3,12 +3,12 @@
  * later wins, whichever ends last. One question at a time, so that places here are given in the order of asking; those that come
  * meanwhile share the next.
  */
-import type { Db } from '../../db/connect.ts'
+import type { Database } from '../../db/connect.ts'
 import { takePlaces } from './queries-parts.ts'
 
 type Asking = { resolve: (place: number) => void; reject: (error: unknown) => void }
 
-export function makePartOrder(db: Db): () => Promise<number> {
+export function makePartOrder(db: Database): () => Promise<number> {
   let waiting: Asking[] = []
   let isUnderWay = false
 

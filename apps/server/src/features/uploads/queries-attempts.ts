@@ -5,6 +5,7 @@ import type { Db, Transaction } from '../../db/connect.ts'
 import { attempts, lostContainers } from '../../db/tables.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect
+export type NewAttempt = Omit<AttemptRow, 'seq'>
 
 type HeldRange = Pick<AttemptRow, 'offset' | 'length' | 'crc32' | 'accepted'>
 /** What is there of the blob where a part shall go; nothing where the blob itself is no more. */
@@ -14,20 +15,24 @@ export type Asked = { blobId: string; offset: number; length: number; container:
 
 const ranges = (parts: readonly Asked[]): SQL => sql`
   unnest(
-    ${columnOf(parts, 'blobId')}::uuid[], ${columnOf(parts, 'offset')}::bigint[],
-    ${sql.param(parts.map(({ offset, length }) => offset + length))}::bigint[], ${columnOf(parts, 'container')}::text[]
-  ) with ordinality as r(blob_id, a, b, container, n)`
+    ${columnOf(parts, 'blobId')}::uuid[], ${columnOf(parts, 'offset')}::bigint[], ${columnOf(parts, 'length')}::bigint[],
+    ${columnOf(parts, 'container')}::text[]
+  ) with ordinality as r(blob_id, "offset", length, container, n)`
 const isLost = sql`exists (select 1 from lost_containers l where l.container = r.container)`
 const touching = sql`
-  (select "offset", length, crc32, accepted from attempts where blob_id = r.blob_id and "offset" >= r.a and "offset" < r.b)
+  (
+    select "offset", length, crc32, accepted from attempts
+    where blob_id = r.blob_id and "offset" >= r."offset" and "offset" < r."offset" + r.length
+  )
   union all
   select * from (
-    select "offset", length, crc32, accepted from attempts where blob_id = r.blob_id and "offset" < r.a order by "offset" desc limit 1
-  ) last where last."offset" + last.length > r.a`
+    select "offset", length, crc32, accepted from attempts
+    where blob_id = r.blob_id and "offset" < r."offset" order by "offset" desc limit 1
+  ) last where last."offset" + last.length > r."offset"`
 
-/** How many of these ranges have nothing in their way: their blob is there, no attempt touches them, their container is not lost. */
-export const freeRanges = (parts: readonly Asked[]): SQL<number> => sql`(
-  select count(*)::int from ${ranges(parts)} join blobs on blobs.id = r.blob_id where not ${isLost} and not exists (${touching}))`
+/** How many of these rows of blobs and ranges have nothing in their way: their blob is there, no attempt touches them, their container is not lost. */
+export const freeRanges = (rows: SQL): SQL<number> => sql`(
+  select count(*)::int from ${rows} r join blobs on blobs.id = r.blob_id where not ${isLost} and not exists (${touching}))`
 
 /**
  * Attempts that count and touch one of these ranges, by the place of the range in the list. Attempts never overlap, so beside those
@@ -48,24 +53,21 @@ export async function overlappingParts(tx: Transaction, parts: Asked[]): Promise
   return grounds
 }
 
-export const newAttempts = (kept: readonly Omit<AttemptRow, 'seq'>[]): SQL => sql`
-    insert into attempts (blob_id, "offset", length, container, position, header, piece_crcs, crc32, accepted)
-    select kept.* from unnest(
-      ${columnOf(kept, 'blobId')}::uuid[], ${columnOf(kept, 'offset')}::bigint[], ${columnOf(kept, 'length')}::bigint[],
-      ${columnOf(kept, 'container')}::text[], ${columnOf(kept, 'position')}::bigint[], ${columnOf(kept, 'header')}::bytea[],
-      ${columnOf(kept, 'pieceCrcs')}::bytea[], ${columnOf(kept, 'crc32')}::bigint[], ${columnOf(kept, 'accepted')}::bigint[]
-    ) as kept`
-
 /**
  * Parts of a statement that begins with `with`: it makes attempts count together with whatever else it writes. Equal offsets replace what
  * was there: the caller has checked that the bounds are equal too. Those that were asked for once more keep the later place.
  */
 export const keptAttempts = (
-  kept: readonly Omit<AttemptRow, 'seq'>[],
+  kept: readonly NewAttempt[],
   repeated: readonly Pick<AttemptRow, 'blobId' | 'offset' | 'accepted'>[],
 ): SQL => sql`
   put as (
-    ${newAttempts(kept)}
+    insert into attempts (blob_id, "offset", length, container, position, header, piece_crcs, crc32, accepted)
+    select kept.* from unnest(
+      ${columnOf(kept, 'blobId')}::uuid[], ${columnOf(kept, 'offset')}::bigint[], ${columnOf(kept, 'length')}::bigint[],
+      ${columnOf(kept, 'container')}::text[], ${columnOf(kept, 'position')}::bigint[], ${columnOf(kept, 'header')}::bytea[],
+      ${columnOf(kept, 'pieceCrcs')}::bytea[], ${columnOf(kept, 'crc32')}::bigint[], ${columnOf(kept, 'accepted')}::bigint[]
+    ) as kept
     on conflict (blob_id, "offset") do update set
       seq = excluded.seq, length = excluded.length, container = excluded.container, position = excluded.position,
       header = excluded.header, piece_crcs = excluded.piece_crcs, crc32 = excluded.crc32, accepted = excluded.accepted

@@ -1,11 +1,11 @@
 /** SQL of recording parts: few statements for a group of them, made of arrays. */
-import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
+import { oncePerDatabase } from '../../db/asked-together.ts'
 import { columnOf } from '../../db/column-of.ts'
-import type { Db, Transaction } from '../../db/connect.ts'
-import { isRefusedAs } from '../../db/error-code.ts'
+import type { Database, Transaction } from '../../db/connect.ts'
 import { uploads } from '../../db/tables.ts'
 import type { UploadRow } from './queries.ts'
-import { type Asked, type AttemptRow, freeRanges, keptAttempts, newAttempts } from './queries-attempts.ts'
+import { type AttemptRow, keptAttempts, type NewAttempt } from './queries-attempts.ts'
 
 export type LockedUpload = Pick<
   UploadRow,
@@ -21,7 +21,7 @@ export type LockedUpload = Pick<
   | 'publishedAt'
   | 'expiresAt'
 >
-const counted = {
+export const counted = {
   id: uploads.id,
   state: uploads.state,
   isVerified: uploads.isVerified,
@@ -34,18 +34,6 @@ const counted = {
   publishedAt: uploads.publishedAt,
   expiresAt: uploads.expiresAt,
 }
-
-/** `version` is another one after each write of the row; `freeCount`: how many of the parts have nothing in their way. */
-export type SeenUpload = LockedUpload & { version: string; freeCount: number }
-
-/** As one question sees it: nothing is locked. */
-export const seeUpload = async (db: Db, uploadId: string, parts: readonly Asked[]): Promise<SeenUpload | undefined> =>
-  (
-    await db
-      .select({ ...counted, version: sql<string>`${uploads}.xmin::text`, freeCount: freeRanges(parts) })
-      .from(uploads)
-      .where(eq(uploads.id, uploadId))
-  )[0]
 
 /**
  * In the order of their ids, so that groups that share uploads never wait for each other in a circle. Without waiting, what is locked
@@ -60,40 +48,19 @@ export async function lockUploads(tx: Transaction, ids: string[], mayWait: boole
     .for('update', mayWait ? {} : { skipLocked: true })
 }
 
-export type NewAttempt = Omit<AttemptRow, 'seq'>
 /** A part that was there already, asked for once more. */
 export type RepeatedPart = Pick<AttemptRow, 'blobId' | 'offset' | 'accepted'>
 
-/** So many places in the order of all requests for parts, the first first. */
-export async function takePlaces(db: Db, count: number): Promise<number[]> {
-  const { rows } = await db.execute<{ place: string }>(
-    sql`select nextval('attempts_accepted_seq') as place from generate_series(1, ${count})`,
-  )
-  return rows.map(({ place }) => Number(place)).sort((a, b) => a - b)
-}
+const places = oncePerDatabase((db) =>
+  db
+    .select({ place: sql<string>`nextval('attempts_accepted_seq')` })
+    .from(sql`generate_series(1, ${sql.placeholder('count')}::int)`)
+    .prepare('places_of_parts'),
+)
 
-/** Of one upload, whose row is still what `seeUpload` saw; false where it is not, and nothing is written. */
-export async function saveUnchanged(
-  db: Db,
-  attempts: NewAttempt[],
-  { version, ...upload }: LockedUpload & { version: string },
-): Promise<boolean> {
-  const saving = db.execute(sql`
-    with moved as (
-      update uploads set
-        written_bytes = ${upload.writtenBytes}, written_parts = ${upload.writtenParts}, received_bytes = ${upload.receivedBytes},
-        expires_at = ${upload.expiresAt.toISOString()}::timestamptz
-      where id = ${upload.id} and xmin::text = ${version} returning id
-    )
-    ${newAttempts(attempts)} where exists (select from moved)`)
-  try {
-    return (await saving).rowCount === attempts.length
-  } catch (error) {
-    // Their blob was taken out meanwhile.
-    if (isRefusedAs(error, 'missing')) return false
-    throw error
-  }
-}
+/** So many places in the order of all requests for parts, the first first. */
+export const takePlaces = async (db: Database, count: number): Promise<number[]> =>
+  (await places(db).execute({ count })).map(({ place }) => Number(place)).sort((a, b) => a - b)
 
 /** In one statement with how far their uploads have come. */
 export async function saveParts(

@@ -10,10 +10,11 @@ import { inTransaction, type Transaction } from '../../db/connect.ts'
 import type { Services } from '../../services.ts'
 import { groupParts } from './group-parts.ts'
 import { joinRanges } from './join-ranges.ts'
-import { type OverlappingParts, overlappingParts } from './queries-attempts.ts'
+import { addParts, findCounted } from './queries-alone.ts'
+import { type NewAttempt, type OverlappingParts, overlappingParts } from './queries-attempts.ts'
 import * as queries from './queries-parts.ts'
 import { queueFinish } from './queue-finish.ts'
-import { mayAdd, mayReplace } from './write-budget.ts'
+import { mayAdd, mayReplace, roomBefore } from './write-budget.ts'
 
 /** The time of an upload is moved on in steps: a row whose indexed columns stay is cheaper to write. */
 const expiryStepMs = 60_000
@@ -36,34 +37,53 @@ export type Verdict = 'new' | 'same' | 'replace' | 'gone' | 'lost' | Problem
 export type Recorded = { verdict: Verdict; upload: queries.LockedUpload | null }
 export type PartRecorder = (part: WrittenPart) => Promise<Recorded>
 
+/** By id, as they were last seen here; what was seen longest ago is forgotten first. */
+type SeenUploads = Map<string, queries.LockedUpload>
+const maxSeen = 2000
+
 export function makePartRecorder(deps: Pick<Services, 'db' | 'clock'>): PartRecorder {
-  return groupParts(async (parts, mayWait) => (mayWait && (await recordAlone(deps, parts))) || recordGroup(deps, parts, mayWait))
+  const seen: SeenUploads = new Map()
+  return groupParts(
+    async (parts, mayWait) => (mayWait && (await recordAlone(deps, seen, parts))) || recordGroup(deps, parts, mayWait),
+  )
 }
 
 /**
- * Parts of one upload that nobody else touches, as nearly all are: looked at without a lock, and written in one statement if the upload's
- * row is still the same. Whoever changes what counts of an upload, or whether anything does, writes its row. Null where it has to be
- * looked at again under the lock.
+ * Parts of one upload that nobody else touches in that moment, as nearly all are: one statement, without a lock, which adds them where
+ * the upload is still what it was seen to be. Whoever changes what counts of an upload, or whether anything does, writes its row. Null
+ * where it has to be looked at under the lock.
  */
-async function recordAlone({ db, clock }: Pick<Services, 'db' | 'clock'>, parts: WrittenPart[]): Promise<Recorded[] | null> {
-  const seen = await queries.seeUpload(db, parts[0]!.uploadId, parts.map(inContainer))
-  if (seen?.state !== 'open' || seen.freeCount < parts.length) return null
-  const { version, freeCount: _, ...upload } = seen
-  const heldOf = new Map<string, HeldRange[]>()
-  for (const part of parts) {
-    const held = heldOf.get(part.blobId) ?? []
-    heldOf.set(part.blobId, held)
-    if (classifyPart(upload, part, { isContainerLost: false, held }) !== 'new') return null
-    upload.receivedBytes += part.length
-    upload.writtenBytes += part.length
-    upload.writtenParts++
-    held.push(part)
-  }
-  if (isWhole(upload)) return null
-  upload.expiresAt = keptUntil(upload, clock())
-  const isSaved = await queries.saveUnchanged(db, parts.map(attemptRow), { ...upload, version })
-  return isSaved ? parts.map(() => ({ verdict: 'new', upload })) : null
+async function recordAlone(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  seen: SeenUploads,
+  parts: WrittenPart[],
+): Promise<Recorded[] | null> {
+  const { uploadId } = parts[0]!
+  const upload = seen.get(uploadId) ?? (await findCounted(db, uploadId))
+  seen.delete(uploadId)
+  if (!upload || doTouch(parts)) return null
+  const bytes = parts.reduce((sum, { length }) => sum + length, 0)
+  const room = roomBefore(upload.declaredBytes, { bytes, parts: parts.length })
+  const until = keptUntil({ ...upload, receivedBytes: upload.receivedBytes + bytes }, clock())
+  const expected = { ...room, id: uploadId, declaredBytes: upload.declaredBytes, isVerified: upload.isVerified }
+  const added = await addParts(db, { ...expected, expiresAt: until === upload.expiresAt ? null : until }, parts.map(attemptRow))
+  if (!added) return null
+  seen.set(uploadId, added)
+  const [oldest] = seen.keys()
+  if (seen.size > maxSeen) seen.delete(oldest!)
+  return parts.map(() => ({ verdict: 'new', upload: added }))
 }
+
+const doTouch = (parts: WrittenPart[]): boolean =>
+  parts.some((one, index) =>
+    parts.some(
+      (other, at) =>
+        at > index &&
+        other.blobId === one.blobId &&
+        other.offset < one.offset + one.length &&
+        one.offset < other.offset + other.length,
+    ),
+  )
 
 /** Undefined for those whose upload somebody else holds, where it may not wait. */
 async function recordGroup(
@@ -77,7 +97,7 @@ async function recordGroup(
     const open = new Map(rows.filter(({ state }) => state === 'open').map((upload) => [upload.id, upload]))
     const found = new Set(rows.map(({ id }) => id))
     const grounds = await groundsOf(tx, parts)
-    const attempts = new Map<string, queries.NewAttempt>()
+    const attempts = new Map<string, NewAttempt>()
     const repeated = new Map<string, queries.RepeatedPart>()
     const recorded = parts.map((part, index): Recorded | undefined => {
       const upload = open.get(part.uploadId)
@@ -134,7 +154,7 @@ function hold(held: HeldRange[], range: HeldRange): void {
 function repeat(
   { blobId, offset, accepted }: WrittenPart,
   held: HeldRange[],
-  attempts: Map<string, queries.NewAttempt>,
+  attempts: Map<string, NewAttempt>,
   repeated: Map<string, queries.RepeatedPart>,
 ): void {
   const range = held.find((each) => each.offset === offset)!
@@ -164,7 +184,7 @@ function classifyPart(upload: queries.LockedUpload, part: WrittenPart, ground: O
   return new Problem('partOverlaps', { blobId: part.blobId, ranges: joinRanges(touching.sort((a, b) => a.offset - b.offset)) })
 }
 
-const attemptRow = ({ blobId, offset, length, pieceCrcs, crc32, accepted, place }: WrittenPart): queries.NewAttempt => ({
+const attemptRow = ({ blobId, offset, length, pieceCrcs, crc32, accepted, place }: WrittenPart): NewAttempt => ({
   blobId,
   offset,
   length,

@@ -18,9 +18,16 @@ const partsMax = (declaredBytes: number) => Math.ceil((4 * declaredBytes) / smal
 /** For parts that count, for those that others have replaced, and for what was taken out and lies among the rest. */
 const keptBytesMax = (declaredBytes: number) => 2 * declaredBytes + rewriteSlackBytes
 
-/** Replacing leaves space for every byte that is still to come: see mayReplace. */
-export const mayAdd = ({ declaredBytes, writtenBytes, writtenParts }: Kept, bytes: number): boolean =>
-  writtenBytes + bytes <= keptBytesMax(declaredBytes) && writtenParts < partsMax(declaredBytes)
+/** What an upload may have at most before so much is added. Replacing leaves space for every byte that is still to come: see mayReplace. */
+export const roomBefore = (declaredBytes: number, added: { bytes: number; parts: number }) => ({
+  bytesBefore: keptBytesMax(declaredBytes) - added.bytes,
+  partsBefore: partsMax(declaredBytes) - added.parts,
+})
+
+export function mayAdd({ declaredBytes, writtenBytes, writtenParts }: Kept, bytes: number): boolean {
+  const { bytesBefore, partsBefore } = roomBefore(declaredBytes, { bytes, parts: 1 })
+  return writtenBytes <= bytesBefore && writtenParts <= partsBefore
+}
 
 export const mayReplace = ({ declaredBytes, writtenBytes, receivedBytes }: Kept, bytes: number): boolean =>
   writtenBytes - receivedBytes + bytes <= declaredBytes + rewriteSlackBytes
