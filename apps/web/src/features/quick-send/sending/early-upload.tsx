@@ -27,13 +27,21 @@ function useSentences({ early, snapshot, form }: Shown): string[] | null {
   if (early === 'queued' && snapshot?.phase !== 'ready') return [t('earlyQueued')]
   if (early === 'waits' && !snapshot) return [t('earlyWaits')]
   // What has failed is tried again by Send, or with the next file: nothing is on its way.
-  if (early === 'held' || !snapshot || snapshot.phase === 'failed') return null
+  if (early === 'held' || snapshot?.phase === 'failed') return null
+  // Said at once, so that nothing below moves while the server makes room for it.
+  if (!snapshot) return [t('earlySent', { sent: format.bytes(0), total })]
   if (snapshot.held?.code === 'tooMuchUnverified') return [t('earlyUnverified', { size: format.bytes(openBytesPerBrowser) })]
   const sent = t('earlySent', { sent: format.bytes(snapshot.sentBytes), total })
   if (snapshot.phase === 'paused') return [sent, t('earlyPaused')]
   if (snapshot.phase === 'waiting') return [sent, t('earlyOffline')]
   if (snapshot.phase === 'ready' || snapshot.phase === 'complete') return [t('earlyReady', { total })]
   return [sent]
+}
+
+/** Null: nothing is on its way. */
+function shareSent(early: Early, snapshot: UploadSnapshot | null): number | null {
+  if (!snapshot) return early === 'flows' ? 0 : null
+  return snapshot.totalBytes > 0 ? Math.min(1, snapshot.sentBytes / snapshot.totalBytes) : null
 }
 
 type Care = ReturnType<typeof useDraftCare>
@@ -71,14 +79,14 @@ export function EarlyUpload({ form }: { form: Form }) {
   if (form.files.length === 0 || sentences === null) return null
   const [first, ...others] = sentences
   const refusal = snapshot?.held && snapshot.held.code !== 'tooMuchUnverified' ? snapshot.held : null
-  const isMoving = snapshot !== null && snapshot.totalBytes > 0
+  const share = shareSent(early, snapshot)
   // Its notice says how it goes on: with Send.
   const isCancelled = form.notices.some(({ kind }) => kind === 'cancelled' || kind === 'cancelledUnverified')
   return (
     <div className={classes.early} data-early>
-      {isMoving && (
+      {share !== null && (
         <span className={classes.track} aria-hidden="true">
-          <span style={{ width: `${Math.min(100, (snapshot.sentBytes / snapshot.totalBytes) * 100)}%` }} />
+          <span style={{ width: `${share * 100}%` }} />
         </span>
       )}
       <div className={classes.line}>
