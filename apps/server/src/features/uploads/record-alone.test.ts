@@ -101,7 +101,7 @@ const cases: [what: string, meddle: Meddle, verdict: unknown, rangesAfter: numbe
   [
     'it was published, and this is what it lacks',
     async (one, by) => {
-      await update(by, one, { publishedAt: new Date(), declaredBytes: 3 * mib })
+      await update(by, one, { publishedAt: server.services.clock(), declaredBytes: 3 * mib })
     },
     'new',
     null,
