@@ -9,6 +9,9 @@ import { sendPage } from './send-page.ts'
 
 const skeleton = html`<div class="dash-waiting" aria-hidden="true"><div><i></i><i></i><i></i></div><div><i></i><i></i><i></i><i></i><i></i></div></div>`
 
+/** Of the path, whatever the query says. */
+const slashAtEnd = /^([^?]*[^?/])\/+(?=\?|$)/
+
 export function dashPageRoutes(app: FastifyInstance, context: PageContext): void {
   for (const url of [...dashPagePaths, `${dashPath}/*`, `${adminPath}/*`]) {
     const status = url.endsWith('*') ? 404 : 200
@@ -16,6 +19,7 @@ export function dashPageRoutes(app: FastifyInstance, context: PageContext): void
       method: ['GET', 'HEAD'],
       url,
       handler: (request, reply) => {
+        if (slashAtEnd.test(request.url)) return reply.redirect(request.url.replace(slashAtEnd, '$1'), 301)
         const language = languageOf(request)
         const text = (key: 'dashTitle' | 'dashLoading' | 'dashNeedsScript') => pageText(language, key)
         const content = html`<main><h1 class="visually-hidden">${text('dashLoading')}</h1>${skeleton}<noscript><div class="plain"><p>${text('dashNeedsScript')}</p></div></noscript></main>`

@@ -68,6 +68,9 @@ test('W1 aliases lead to the one address of a page, and canonical addresses are 
     ['/zh/pricing/', '/zh/pricing'],
     ['/zh/register/?a=1', '/zh/register?a=1'],
     ['/dash/account/profile', '/dash/account'],
+    ['/dash/', '/dash'],
+    ['/dash/transfers/Ab3dE6g/?tab=files/', '/dash/transfers/Ab3dE6g?tab=files/'],
+    ['/admin//', '/admin'],
   ] as const) {
     const { status, headers } = await get(from)
     expect([status, headers.location]).toEqual([301, to])
