@@ -257,8 +257,8 @@ export const dash = {
   restoreFailed: '{{reason}} “{{name}}” was not brought back.',
 
   loading: 'Loading your transfers',
-  emptyTitle: 'Nothing on the water yet',
-  emptyText: 'Send your first files, and see here who has downloaded them, when and where.',
+  emptyTitle: 'Nothing on the water',
+  emptyText: 'Send files, and see here who has downloaded them, when and where.',
   nothingTitle: 'Nothing found',
   nothingText: 'No transfer matches “{{search}}”.',
   nothingInFilter: 'There are no such transfers.',

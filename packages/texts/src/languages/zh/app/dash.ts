@@ -237,8 +237,8 @@ export const dash: Translation<typeof english> = {
   restoreFailed: '{{reason}}未能恢复“{{name}}”。',
 
   loading: '正在加载您的传输',
-  emptyTitle: '水面上还没有船',
-  emptyText: '发送您的第一批文件，即可在这里看到谁在何时何地下载了它们。',
+  emptyTitle: '水面上没有船',
+  emptyText: '发送文件，即可在这里看到谁在何时何地下载了它们。',
   nothingTitle: '没有找到',
   nothingText: '没有与“{{search}}”匹配的传输。',
   nothingInFilter: '没有这样的传输。',
