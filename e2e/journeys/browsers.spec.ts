@@ -202,12 +202,16 @@ for (const [engine, open] of Object.entries(engines))
       test(`${title} (${engine}, ${language})`, async ({ server, complaints }) => {
         const driven = await open(language, complaints.heard)
         const page = pageIn(driven, language)
+        const say = () => page.text().then(console.log, console.log)
+        // The limit of a journey ends it without a word of what the page shows.
+        const beforeTheLimit = setTimeout(say, 300_000)
         try {
           await step({ page, server })
         } catch (error) {
-          console.log(await page.text())
+          await say()
           throw error
         } finally {
+          clearTimeout(beforeTheLimit)
           await driven.close()
         }
       })
