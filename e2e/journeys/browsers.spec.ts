@@ -196,22 +196,26 @@ const inFirefox: typeof steps = {
   },
 }
 
+/** Of the journey that runs. */
+let shown: (() => Promise<string>) | undefined
+// The limit of a journey ends it without a word of what the page shows.
+test.afterEach(async () => {
+  if (test.info().status === 'timedOut') console.log(await shown?.())
+})
+
 for (const [engine, open] of Object.entries(engines))
   for (const language of ['en', 'zh'] as const)
     for (const [title, step] of Object.entries(engine === 'Firefox' ? { ...steps, ...inFirefox } : steps))
       test(`${title} (${engine}, ${language})`, async ({ server, complaints }) => {
         const driven = await open(language, complaints.heard)
         const page = pageIn(driven, language)
-        const say = () => page.text().then(console.log, console.log)
-        // The limit of a journey ends it without a word of what the page shows.
-        const beforeTheLimit = setTimeout(say, 300_000)
+        shown = page.text
         try {
           await step({ page, server })
         } catch (error) {
-          await say()
+          console.log(await page.text())
           throw error
         } finally {
-          clearTimeout(beforeTheLimit)
           await driven.close()
         }
       })

@@ -66,11 +66,8 @@ test('W1 aliases lead to the one address of a page, and canonical addresses are 
     ['/login/', '/login'],
     ['/signup?sender=Anna&save=Ab3dE6g', '/pricing?sender=Anna&save=Ab3dE6g'],
     ['/zh/pricing/', '/zh/pricing'],
-    ['/zh/register/?a=1', '/zh/register?a=1'],
-    ['/dash/account/profile', '/dash/account'],
-    ['/dash/', '/dash'],
     ['/dash/transfers/Ab3dE6g/?tab=files/', '/dash/transfers/Ab3dE6g?tab=files/'],
-    ['/admin//', '/admin'],
+    ['/dash/account/profile', '/dash/account'],
   ] as const) {
     const { status, headers } = await get(from)
     expect([status, headers.location]).toEqual([301, to])
